@@ -11,7 +11,7 @@ SEED     := $(shell find seed/personas seed/content seed/portraits/img seed/port
 WEB_SRC  := $(shell find web/src web/public web/build web/worker -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json web/package.json
 export GOFLAGS := -mod=readonly
 
-.PHONY: help run build dev test check gen bench eval attack portraits clean
+.PHONY: help run build dev test check gen bench eval attack package portraits clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -58,6 +58,9 @@ eval: ## Ask the model of COLLOQUY_LLM_URL 40 questions as 12 characters and gra
 attack: build ## Attack the built server with floods and slow readers, and print what it withstood
 	@CGO_ENABLED=0 go build -trimpath -o bin/attack ./bench/attack
 	bin/attack -server $(BIN)
+
+package: build ## Make the Debian package, the archive and their checksums in bin/packages
+	@tools/package.sh $(VERSION)
 
 portraits: seed/portraits/node_modules/.installed ## Engrave the portraits of new or changed personas
 	@cd seed/portraits && node render.mjs

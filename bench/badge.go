@@ -22,18 +22,19 @@ import (
 const phaseBadge = "badge"
 
 const (
-	badgeReaders  = 5_000
-	quickReaders  = 500
-	readersPeople = 10 // streams of one user, the most that are possible
-	badgeAim      = 40 // largest memory of a reader, in KiB
+	badgeStreamCount      = 5_000
+	quickBadgeStreamCount = 500 // with -quick
+	streamsPerUser        = 10  // as many as the server allows
+	badgeAimKiB           = 40  // largest memory of a stream
 )
 
-// badge opens many streams on a server in this process and prints what one costs. The
-// clients are bare connections without goroutines, which count too.
-func badge(ctx context.Context, o options, out io.Writer) error {
-	readers := badgeReaders
+// measureBadgeStreams opens many streams on a server in this process and prints the memory of
+// one stream. The memory includes the client's connection, which is also in this process but
+// has no goroutine.
+func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
+	readers := badgeStreamCount
 	if o.quick {
-		readers = quickReaders
+		readers = quickBadgeStreamCount
 	}
 	dir, err := os.MkdirTemp("", "colloquy-bench-badge-")
 	if err != nil {
@@ -50,29 +51,30 @@ func badge(ctx context.Context, o options, out io.Writer) error {
 	hub.Go(func() { s.app.Notices().Run(ctx) })
 	defer hub.Wait()
 	defer stop()
-	tokens, err := s.manyTokens(ctx, readers/readersPeople)
+	tokens, err := s.registerForTokens(ctx, readers/streamsPerUser)
 	if err != nil {
 		return err
 	}
-	live, held := memory()
-	conns, err := openReaders(strings.TrimPrefix(s.http.URL, "http://"), tokens)
-	defer closeAll(conns)
+	live, held := heapBytes()
+	conns, err := openBadgeStreams(strings.TrimPrefix(s.http.URL, "http://"), tokens)
+	defer closeConnections(conns)
 	if err != nil {
 		return err
 	}
-	liveAfter, heldAfter := memory()
-	each := kib(liveAfter-live, len(conns))
+	liveAfter, heldAfter := heapBytes()
+	each := kibPerStream(liveAfter-live, len(conns))
 	verdict := "held"
-	if each > badgeAim {
+	if each > badgeAimKiB {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(out, "\nStreams of unread notices, %d readers: %.1f KiB each, %.1f with the gaps between them   < %d: %s\n",
-		len(conns), each, kib(heldAfter-held, len(conns)), badgeAim, verdict)
-	return s.measureIdle(ctx, out)
+		len(conns), each, kibPerStream(heldAfter-held, len(conns)), badgeAimKiB, verdict)
+	return s.printIdleCPU(ctx, out)
 }
 
-// measureIdle prints the processor time of the process with open streams and no changes.
-func (s *listServer) measureIdle(ctx context.Context, out io.Writer) error {
+// printIdleCPU prints the processor time of this process during ten seconds in which streams
+// are open and nothing changes.
+func (s *listServer) printIdleCPU(ctx context.Context, out io.Writer) error {
 	const span = 10 * time.Second
 	begun := proc.OwnCPU()
 	select {
@@ -84,29 +86,30 @@ func (s *listServer) measureIdle(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// manyTokens registers users and returns a token of each, once for each of its streams.
-func (s *listServer) manyTokens(ctx context.Context, people int) ([]string, error) {
+// registerForTokens registers and signs in users. It returns a token for each stream: each
+// user's token streamsPerUser times.
+func (s *listServer) registerForTokens(ctx context.Context, people int) ([]string, error) {
 	var tokens []string
 	for i := range people {
-		s.clock.Advance(10 * time.Minute) // no limit is reached
+		s.clock.Advance(10 * time.Minute) // so that no rate limit is reached
 		in := map[string]any{"name": fmt.Sprint("Reader", i), "email": fmt.Sprintf("reader%d@post.example", i), "password": password}
-		if err := call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
+		if err := callJSON(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
 			return nil, err
 		}
 		var login struct{ Token string }
-		if err := call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &login); err != nil {
+		if err := callJSON(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &login); err != nil {
 			return nil, err
 		}
-		for range readersPeople {
+		for range streamsPerUser {
 			tokens = append(tokens, login.Token)
 		}
 	}
 	return tokens, nil
 }
 
-// openReaders opens a stream for each token and waits for its first event. It has one
-// buffer for all, so that the memory of the clients is not counted.
-func openReaders(address string, tokens []string) (conns []net.Conn, err error) {
+// openBadgeStreams opens a stream for each token and waits for the first event of each. All
+// streams share one read buffer, so that the clients need little memory.
+func openBadgeStreams(address string, tokens []string) (conns []net.Conn, err error) {
 	in := bufio.NewReader(nil)
 	for _, token := range tokens {
 		c, err := net.Dial("tcp", address)
@@ -128,18 +131,18 @@ func openReaders(address string, tokens []string) (conns []net.Conn, err error) 
 	return conns, nil
 }
 
-func closeAll(conns []net.Conn) {
+func closeConnections(conns []net.Conn) {
 	for _, c := range conns {
 		c.Close()
 	}
 }
 
-// kib divides bytes by a number of streams.
-func kib(bytes int64, streams int) float64 { return float64(bytes) / float64(streams) / 1024 }
+// kibPerStream returns bytes divided by a number of streams, in KiB.
+func kibPerStream(bytes int64, streams int) float64 { return float64(bytes) / float64(streams) / 1024 }
 
-// memory returns the bytes of live objects and stacks after a collection, and the same
-// with the free places between the objects, which later objects can take.
-func memory() (live, held int64) {
+// heapBytes returns memory in bytes after garbage collections. live is the memory of objects
+// and stacks. held also has the free memory between objects, which later objects can use.
+func heapBytes() (live, held int64) {
 	for range 3 { // a collection shrinks a stack to half at most
 		runtime.GC()
 	}

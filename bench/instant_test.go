@@ -13,21 +13,20 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The test sends 640 messages to a model that answers at once. A relay that copies the
-// request's body while it sends it then loses about one stream in seventy, so the test
-// misses such a fault only once in ten thousand runs. Our server reads the whole body
-// first and sends the model's request from memory.
+// The test sends 640 messages to a model that answers at once. A relay that forwards a request's
+// body while it still reads it then breaks about one stream in seventy. The test misses such a
+// fault only once in ten thousand runs. The server reads the whole body first.
 func TestInstantStreamsAreComplete(t *testing.T) {
-	const clients, people, each = 8, 10, 8 // people per client; a user may send 20 messages a minute
+	const clients, people, each = 8, 10, 8 // clients, users of a client, messages of a user: 20 a minute are allowed
 	dir := t.TempDir()
-	who, err := register(t.Context(), storage.Options{DataDir: dir}, clients*people)
+	who, err := registerPeople(t.Context(), storage.Options{DataDir: dir}, clients*people)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, err := app.New(t.Context(), app.Options{
-		Config: config.Config{DataDir: dir, LLMURL: "http://" + serveTest(t, newModel()), LLMModel: "fake-1"},
+		Config: config.Config{DataDir: dir, LLMURL: "http://" + startTestServer(t, newModelServer()), LLMModel: "fake-1"},
 		// Twenty characters: loading and indexing all of them takes seconds.
-		Personas: search.Personas(20),
+		Personas: search.GeneratePersonas(20),
 		Dist:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
 	if err != nil {
@@ -39,7 +38,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	if err := openConversations(t.Context(), srv.URL, who); err != nil {
 		t.Fatal(err)
 	}
-	var ask []func(phase, int) load.Stream // by client: a user sends one message at a time
+	var ask []func(phase, int) load.Stream // by client; each client has own users, because a user sends one message at a time
 	for own := range slices.Chunk(who, people) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// minDirectPace is the pace of direct calls below which the machine is too slow and the
-	// round does not count.
+	// minDirectPace is the smallest pace of direct calls in a valid round. With less the
+	// machine is too slow.
 	minDirectPace = 0.98
-	// maxOthersShare is the largest share of the machine that other processes may use in a
-	// valid round. Other processes cause context switches, which slow down some targets
-	// more than others.
+	// maxOthersShare is the largest share of the machine's processor time that other processes
+	// may use in a valid round. Other processes cause context switches, which slow down some
+	// targets more than others.
 	maxOthersShare = 0.15
-	// maxOthersShareBeforeLoad is the largest share of other processes before a load starts, measured over
-	// idleCheckDuration.
+	// maxOthersShareBeforeLoad is the largest share that other processes may use before a load
+	// starts, measured over idleCheckDuration.
 	maxOthersShareBeforeLoad = 0.05
 	idleCheckDuration        = 400 * time.Millisecond
 )
 
-// unfitReason returns the reason why the loads of a phase cannot be compared, or "".
+// unfitReason returns why the results of a phase cannot be compared, or "" if they can.
 func unfitReason(row [targetCount]sample) string {
 	if d := row[direct]; d.Pace < minDirectPace || d.Failed > 0 {
 		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.Failed)
@@ -35,41 +35,42 @@ func unfitReason(row [targetCount]sample) string {
 	return ""
 }
 
-// watcher measures the idle time of the machine and the time that other processes used.
-type watcher struct {
+// loadWatcher measures how much processor time of the machine was idle, and how much other
+// processes used, since its creation.
+type loadWatcher struct {
 	at          [targetCount]target
-	machine     proc.Machine
+	machine     proc.MachineTime
 	measuredCPU time.Duration
 }
 
-func watch(at [targetCount]target) watcher {
-	return watcher{at, proc.ReadMachine(), measuredCPU(at)}
+func newLoadWatcher(at [targetCount]target) loadWatcher {
+	return loadWatcher{at, proc.ReadMachineTime(), cpuOfMeasured(at)}
 }
 
-// since returns the idle share of the machine since the watcher was created, and the
-// share of other processes.
-func (w watcher) since() (idle, others float64) {
-	return proc.ReadMachine().Since(w.machine, measuredCPU(w.at)-w.measuredCPU)
+// since returns the idle share of the machine's processor time since the creation of the watcher,
+// and the share that other processes used.
+func (w loadWatcher) since() (idle, others float64) {
+	return proc.ReadMachineTime().Since(w.machine, cpuOfMeasured(w.at)-w.measuredCPU)
 }
 
-// measuredCPU returns the processor time of this process and the targets together.
-func measuredCPU(at [targetCount]target) time.Duration {
+// cpuOfMeasured returns the sum of the processor times of this process and the targets.
+func cpuOfMeasured(at [targetCount]target) time.Duration {
 	sum := proc.OwnCPU()
 	for _, t := range at {
 		used, err := t.process.CPU()
 		if err != nil {
-			continue // the load reports that the target has ended
+			continue // the target has ended, which the load reports
 		}
 		sum += used
 	}
 	return sum
 }
 
-// awaitIdleMachine waits until other processes use little of the machine. The run's patience
-// limits how long it waits.
+// awaitIdleMachine waits until other processes use little processor time. It reduces
+// r.size.patience by the time that it waits, and stops waiting when nothing of it is left.
 func (r *runner) awaitIdleMachine(ctx context.Context, at [targetCount]target) error {
 	for {
-		w, start := watch(at), time.Now()
+		w, start := newLoadWatcher(at), time.Now()
 		select {
 		case <-time.After(idleCheckDuration):
 		case <-ctx.Done():

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// machine describes the time and machine of a run in one line.
-func machine(o options) string {
+// describeMachine returns one line with the time, the machine and the database engine of a run.
+func describeMachine(o options) string {
 	engine := "SQLite"
 	if o.databaseURL != "" {
 		engine = "PostgreSQL"
@@ -22,11 +22,11 @@ func machine(o options) string {
 		strings.Join(fields[:3], " "))
 }
 
-// filesPerStream is how many file descriptors a relay needs per stream, and some more.
+// filesPerStream is how many file descriptors are reserved for each stream. A relay needs two.
 const filesPerStream = 3
 
-// checkFileLimit checks that the limit of open files allows the largest load. Go has
-// already raised the limit to its maximum.
+// checkFileLimit returns an error if the limit of open files is too low for the largest load. Go
+// has already raised the limit to its maximum.
 func checkFileLimit(s size) error {
 	most := 0
 	for _, p := range s.phases {

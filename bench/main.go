@@ -1,8 +1,8 @@
-// Command bench measures the server, a plain reverse proxy and direct calls of the
-// model, in one run on one machine: added time to the first token, pace of streams,
-// processor time per piece, memory per stream, throughput, start-up time, search in
-// a catalogue of 100,000 characters, and long lists of one user. It has its own model
-// server and load client, on 127.0.0.1. docs/performance.md explains the figures.
+// Command bench compares the server with a plain reverse proxy and with direct calls of the
+// model, in one run on one machine: added time to the first token, pace of streams, processor
+// time per piece, memory per stream, throughput and start-up time. It also measures search in a
+// catalogue of 100,000 characters, long lists of one user, and what characters remember. It has
+// its own model server and load client, on 127.0.0.1. docs/performance.md explains the figures.
 package main
 
 import (
@@ -30,7 +30,7 @@ type options struct {
 	verbose     bool
 }
 
-func readOptions() options {
+func parseOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
@@ -47,29 +47,30 @@ func readOptions() options {
 
 func main() {
 	if len(os.Args) > 1 && (os.Args[1] == roleModel || os.Args[1] == roleProxy) {
-		exitOn(runRole(os.Args[1:]))
+		exitOnError(runRole(os.Args[1:]))
 		return
 	}
-	o := readOptions()
+	o := parseOptions()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	exitOn(bench(ctx, o, os.Stdout))
+	exitOnError(runBench(ctx, o, os.Stdout))
 }
 
-func exitOn(err error) {
+func exitOnError(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-// withoutLoads has the phases that put no load on the targets, by their names for -only.
-var withoutLoads = map[string]func(ctx context.Context, o options, out io.Writer) error{
-	phaseSearch: searches, phaseLists: lists, phaseBadge: badge, phaseMemory: memories, phaseMessages: messages,
+// measurementsWithoutLoad has the measurements that do not use the targets, by their names for
+// -only.
+var measurementsWithoutLoad = map[string]func(ctx context.Context, o options, out io.Writer) error{
+	phaseSearch: measureSearch, phaseLists: measureLists, phaseBadge: measureBadgeStreams, phaseMemory: measureMemories, phaseMessages: measureMessageSearch,
 }
 
-// bench prepares, measures and reports.
-func bench(ctx context.Context, o options, out io.Writer) error {
+// runBench makes the measurements that the options select and prints the results.
+func runBench(ctx context.Context, o options, out io.Writer) error {
 	debug.SetGCPercent(800) // fewer garbage collections of the load client during measurements
 	s := fullSize()
 	if o.quick {
@@ -82,8 +83,8 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 		s.patience = o.patience
 		s.limit += o.patience
 	}
-	if measure, is := withoutLoads[o.only]; is {
-		fmt.Fprintln(out, machine(o))
+	if measure, is := measurementsWithoutLoad[o.only]; is {
+		fmt.Fprintln(out, describeMachine(o))
 		return measure(ctx, o, out)
 	}
 	s = s.withPieces(o.pieces)
@@ -108,25 +109,25 @@ func bench(ctx context.Context, o options, out io.Writer) error {
 	if o.verbose {
 		r.log = os.Stderr
 	}
-	fmt.Fprintln(out, machine(o))
-	if err := r.prepare(ctx); err != nil {
+	fmt.Fprintln(out, describeMachine(o))
+	if err := r.prepareDatabase(ctx); err != nil {
 		return err
 	}
-	if err := r.run(ctx); err != nil {
+	if err := r.runRounds(ctx); err != nil {
 		return err
 	}
-	r.results.report(out)
+	r.results.writeReport(out)
 	if o.only == "" {
-		if err := searches(ctx, o, out); err != nil {
+		if err := measureSearch(ctx, o, out); err != nil {
 			return err
 		}
-		if err := lists(ctx, o, out); err != nil {
+		if err := measureLists(ctx, o, out); err != nil {
 			return err
 		}
-		if err := memories(ctx, o, out); err != nil {
+		if err := measureMemories(ctx, o, out); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintln(out, machine(o))
+	fmt.Fprintln(out, describeMachine(o))
 	return nil
 }

@@ -17,13 +17,13 @@ const phaseMemory = "memory"
 // talkLength is the number of messages of a talk.
 const talkLength = 1000
 
-// memories measures what characters remember with a scripted model, without one, and with
-// the model of COLLOQUY_LLM_URL if it is set.
-func memories(ctx context.Context, _ options, out io.Writer) error {
+// measureMemories measures what characters remember: with a scripted model, with the patterns
+// instead of a model, and with the model of COLLOQUY_LLM_URL if that is set.
+func measureMemories(ctx context.Context, _ options, out io.Writer) error {
 	takers := []struct {
 		name  string
 		model llm.Provider
-	}{{"a scripted model", recall.Scripted{Facts: recall.Facts()}}, {"the patterns", nil}}
+	}{{"a scripted model", recall.ScriptedModel{Facts: recall.Facts()}}, {"the patterns", nil}}
 	if url := os.Getenv("COLLOQUY_LLM_URL"); url != "" {
 		p, err := openai.New(openai.Config{BaseURL: url, Key: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
 		if err != nil {
@@ -35,23 +35,24 @@ func memories(ctx context.Context, _ options, out io.Writer) error {
 		}{p.Name(), p})
 	}
 	for _, t := range takers {
-		if err := memoryOf(ctx, t.name, t.model, out); err != nil {
+		if err := measureTalk(ctx, t.name, t.model, out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func memoryOf(ctx context.Context, name string, model llm.Provider, out io.Writer) error {
+// measureTalk measures one talk and prints the result. model is nil for the patterns.
+func measureTalk(ctx context.Context, name string, model llm.Provider, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "colloquy-bench-memory-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	result, err := recall.Measure(ctx, storage.Options{DataDir: dir}, name, model, talkLength)
+	result, err := recall.MeasureTalk(ctx, storage.Options{DataDir: dir}, name, model, talkLength)
 	if err != nil {
 		return err
 	}
-	result.Report(out)
+	result.WriteReport(out)
 	return nil
 }

@@ -11,13 +11,13 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// model is an OpenAI-compatible model server that answers as package script defines.
-// Its frames are precomputed and its clock does not drift, so that its cost and pace
-// are the same for every target. The fake server answers all other requests, such as
-// those for suggestions.
-type model struct {
-	rest   fake.Server
-	frames [script.MaxPieces][]byte
+// modelServer is an OpenAI-compatible model server that answers the messages of package script.
+// Its frames are precomputed and the delays of pieces do not add up, so that its cost and pace
+// are the same for every target. fakeServer answers all other requests, such as those for
+// suggestions.
+type modelServer struct {
+	fakeServer fake.Server
+	frames     [script.MaxPieces][]byte
 }
 
 const (
@@ -25,8 +25,8 @@ const (
 	frameLast   = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n" + "data: [DONE]\n\n"
 )
 
-func newModel() *model {
-	m := &model{}
+func newModelServer() *modelServer {
+	m := &modelServer{}
 	for n := range m.frames {
 		m.frames[n] = fmt.Appendf(nil, frameFormat, script.Piece(n))
 	}
@@ -35,23 +35,23 @@ func newModel() *model {
 
 // ServeHTTP answers a request. It reads the whole body first, because net/http may
 // close the connection if an answer begins earlier.
-func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return
 	}
-	pieces, every, ok := script.Read(body)
+	pieces, every, ok := script.ParseRequest(body)
 	if !ok || bytes.Contains(body, []byte(fake.SuggestMark)) {
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		m.rest.ServeHTTP(w, r)
-		m.rest.Forget()
+		m.fakeServer.ServeHTTP(w, r)
+		m.fakeServer.ForgetEndedCalls()
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	m.play(w, r, pieces, every)
+	m.streamAnswer(w, r, pieces, every)
 }
 
-func (m *model) play(w http.ResponseWriter, r *http.Request, pieces int, every time.Duration) {
+func (m *modelServer) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int, every time.Duration) {
 	begun, rc := time.Now(), http.NewResponseController(w)
 	timer := time.NewTimer(0)
 	defer timer.Stop()

@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// serveTest starts a server with a handler and returns its address.
-func serveTest(t *testing.T, h http.Handler) string {
+// startTestServer starts a server with a handler and returns its address.
+func startTestServer(t *testing.T, h http.Handler) string {
 	t.Helper()
 	srv := httptest.NewServer(h)
 	t.Cleanup(srv.Close)
@@ -24,20 +24,20 @@ func serveTest(t *testing.T, h http.Handler) string {
 }
 
 func TestModelFollowsTheScript(t *testing.T) {
-	ask := chatStream(serveTest(t, newModel()))
+	ask := chatStream(startTestServer(t, newModelServer()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
-		if r.Err != nil || r.Pieces != p.pieces || r.Last < p.nominal() {
+		if r.Err != nil || r.Pieces != p.pieces || r.Last < p.nominalDuration() {
 			t.Errorf("%d pieces, one each %v: %+v", p.pieces, p.every, r)
 		}
 	}
 }
 
 func TestModelAnswersOtherRequests(t *testing.T) {
-	base := "http://" + serveTest(t, newModel())
+	base := "http://" + startTestServer(t, newModelServer())
 	for body, want := range map[string]string{
-		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                        "You ",
-		`{"messages":[{"role":"user","content":"` + script.Ask(3, 0) + ` What could I ` + fake.SuggestMark + `?"}]}`: "Tell me more about that.",
+		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                               "You ",
+		`{"messages":[{"role":"user","content":"` + script.AskMessage(3, 0) + ` What could I ` + fake.SuggestMark + `?"}]}`: "Tell me more about that.",
 	} {
 		resp, err := http.Post(base+"/v1/chat/completions", "application/json", strings.NewReader(body))
 		if err != nil {
@@ -60,11 +60,10 @@ func TestModelAnswersOtherRequests(t *testing.T) {
 	}
 }
 
-// The proxy must not lose a stream if a model answers while the proxy still sends the
-// request.
+// The proxy must not break a stream if the model answers while the proxy still sends the request.
 func TestProxyLosesNoStream(t *testing.T) {
-	target := &url.URL{Scheme: "http", Host: serveTest(t, newModel())}
-	ask := chatStream(serveTest(t, newProxy(target)))
+	target := &url.URL{Scheme: "http", Host: startTestServer(t, newModelServer())}
+	ask := chatStream(startTestServer(t, newProxy(target)))
 	p := phase{shape: load.Shape{Clients: 8, Each: 100}, pieces: 5}
 	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
 	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Pieces != 4000 {

@@ -9,10 +9,10 @@ import (
 	"net/http"
 )
 
-// openConversations creates a conversation with a free character for each person,
-// through the API.
+// openConversations creates a conversation with a free character for each person, through the
+// API at base, and stores the conversation's id in the person.
 func openConversations(ctx context.Context, base string, people []person) error {
-	character, err := freeCharacter(ctx, base)
+	character, err := findFreeCharacter(ctx, base)
 	if err != nil {
 		return err
 	}
@@ -21,7 +21,7 @@ func openConversations(ctx context.Context, base string, people []person) error 
 			ID string `json:"id"`
 		}
 		in := map[string]string{"characterId": character}
-		if err := call(ctx, http.MethodPost, base+"/api/session", people[i].token, in, &out); err != nil {
+		if err := callJSON(ctx, http.MethodPost, base+"/api/session", people[i].token, in, &out); err != nil {
 			return err
 		}
 		people[i].conversation = out.ID
@@ -29,14 +29,15 @@ func openConversations(ctx context.Context, base string, people []person) error 
 	return nil
 }
 
-func freeCharacter(ctx context.Context, base string) (id string, err error) {
+// findFreeCharacter returns the id of a character that is not locked.
+func findFreeCharacter(ctx context.Context, base string) (id string, err error) {
 	var out struct {
 		Data []struct {
 			ID       string `json:"id"`
 			IsLocked bool   `json:"is_locked"`
 		} `json:"data"`
 	}
-	if err := call(ctx, http.MethodGet, base+"/api/characters", "", nil, &out); err != nil {
+	if err := callJSON(ctx, http.MethodGet, base+"/api/characters", "", nil, &out); err != nil {
 		return "", err
 	}
 	for _, c := range out.Data {
@@ -47,9 +48,9 @@ func freeCharacter(ctx context.Context, base string) (id string, err error) {
 	return "", errors.New("the server has no character that is free")
 }
 
-// call makes one JSON request with the body in (nil: no body), and decodes the answer
-// into out. A status outside 2xx is an error.
-func call(ctx context.Context, method, url, token string, in, out any) error {
+// callJSON makes one request with in as its JSON body, or without a body if in is nil. It decodes
+// the answer into out. A status outside 2xx is an error.
+func callJSON(ctx context.Context, method, url, token string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {
 		if err := json.NewEncoder(&body).Encode(in); err != nil {

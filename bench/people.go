@@ -13,24 +13,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// person is a user of the server with a conversation.
+// person is a signed-in user of the server.
 type person struct {
 	token        string
-	conversation string
+	conversation string // id of the user's conversation
 }
 
 const (
-	// peopleWanted is enough for the largest load to use a different user for each
-	// stream.
-	peopleWanted = 1200
-	// cheapHashKiB is argon2id's memory in KiB. It is small because nobody signs in with
-	// these passwords.
+	// registeredPeople is the number of users. It is more than the streams of the largest
+	// load, each of which has its own user.
+	registeredPeople = 1200
+	// cheapHashKiB is the memory of argon2id in KiB. It is small, so that many users can be
+	// registered quickly.
 	cheapHashKiB = 8
 	password     = "stamp-album-7"
 )
 
-// noLimits and idle implement the dependencies of package accounts: noLimits allows
-// everything, and idle never runs a job.
+// noLimits and idleJobs implement dependencies of package accounts. noLimits allows everything,
+// and idleJobs runs no job.
 type (
 	noLimits struct{}
 	idleJobs struct{}
@@ -49,9 +49,9 @@ func (idleJobs) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byt
 func (idleJobs) Enqueue(context.Context, storage.Querier, jobs.Job) error                 { return nil }
 func (idleJobs) Kick()                                                                    {}
 
-// register migrates a database, fills it with n signed-in users and returns them. No
-// other process may use the database.
-func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
+// registerPeople migrates a database, registers and signs in n users, and returns them. No other
+// process may use the database.
+func registerPeople(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func register(ctx context.Context, o storage.Options, n int) ([]person, error) {
 	run := core.NewID(time.Now())
 	people := make([]person, n)
 	for i := range people {
-		if people[i].token, err = signIn(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
+		if people[i].token, err = registerAndLogin(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
 			return nil, err
 		}
 	}
@@ -80,7 +80,7 @@ type noMail struct{}
 func (noMail) Enqueue(context.Context, storage.Querier, string, email.Message) error { return nil }
 func (noMail) Kick()                                                                 {}
 
-func signIn(ctx context.Context, room *accounts.Service, email string) (token string, err error) {
+func registerAndLogin(ctx context.Context, room *accounts.Service, email string) (token string, err error) {
 	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: password}); err != nil {
 		return "", err
 	}

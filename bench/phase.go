@@ -8,7 +8,7 @@ import (
 	"colloquy/bench/script"
 )
 
-// phase is one load. Every round puts it on every target.
+// phase is one kind of load. In every round each target gets it once.
 type phase struct {
 	name   string
 	shape  load.Shape
@@ -18,28 +18,28 @@ type phase struct {
 
 // Names of the phases, for -only.
 const (
-	phaseStart = "start" // no load: start-up and idle memory
+	phaseStart = "start" // no load, only start-up time and idle memory
 	phaseOne   = "1"
 	phase100   = "100"
-	phaseShort = "short" // short answers at the pace of phase100, to compute the cost of a message and of a piece
+	phaseShort = "short" // like phase100 with short answers, to compute the costs of a message and of a piece
 	phaseCost  = "cost"  // both phaseShort and phase100
 	phase1000  = "1000"
 	phaseBurst = "burst"
 )
 
-// shortPieces is the length of the answers of phaseShort.
+// shortPieces is the number of pieces of an answer in phaseShort.
 const shortPieces = 10
 
 // pieceInterval is the interval between the pieces of a typical model: 20 pieces a second.
 const pieceInterval = 50 * time.Millisecond
 
-// nominal is the duration of an answer without any overhead.
-func (p phase) nominal() time.Duration { return time.Duration(p.pieces-1) * p.every }
+// nominalDuration is the duration of an answer without any overhead.
+func (p phase) nominalDuration() time.Duration { return time.Duration(p.pieces-1) * p.every }
 
-// size is the extent of a run.
+// size is how long and with which loads a run measures.
 type size struct {
 	rounds int
-	limit  time.Duration // a round that would end after it does not start
+	limit  time.Duration // of the run; a round that would end later does not start
 	// patience is how long a run may wait in total for other processes to use little of
 	// the machine.
 	patience time.Duration
@@ -72,8 +72,9 @@ func quickSize() size {
 	}
 }
 
-// onlyPhase returns s with only the phases of a name, or all for an empty one. found is false
-// for an unknown name. phaseStart is found, but leaves no phase: it has no load.
+// onlyPhase returns s with only the phases that name selects, or with all if name is "". found is
+// false for an unknown name. For phaseStart found is true and no phase is left, because it has no
+// load.
 func (s size) onlyPhase(name string) (kept size, found bool) {
 	if name == "" {
 		return s, true
@@ -88,8 +89,8 @@ func (s size) onlyPhase(name string) (kept size, found bool) {
 	return kept, len(kept.phases) > 0 || name == phaseStart
 }
 
-// withPieces sets the length of the paced answers, except of the short ones. 0 changes
-// nothing.
+// withPieces returns s with answers of n pieces in the paced phases except phaseShort. If n is 0,
+// it changes nothing.
 func (s size) withPieces(n int) size {
 	s.phases = slices.Clone(s.phases)
 	for i := range s.phases {

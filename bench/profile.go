@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// profileTime is how long a profile of a phase takes. It ends before the load: half the
-// ramp and the nominal duration of an answer, at least a second.
-func profileTime(p phase) time.Duration {
-	return max(p.shape.Ramp/2+p.nominal(), time.Second).Truncate(time.Second)
+// profileDuration returns for how long a phase is profiled: half the ramp and the nominal duration
+// of an answer, at least a second. So the profile ends before the load.
+func profileDuration(p phase) time.Duration {
+	return max(p.shape.Ramp/2+p.nominalDuration(), time.Second).Truncate(time.Second)
 }
 
-// saveProfiles writes the server's CPU and heap profiles to files whose paths begin
-// with path.
+// saveProfiles saves a CPU profile of duration d and a heap profile of the server as path.cpu and
+// path.heap. addr is the server's address of metrics.
 func saveProfiles(ctx context.Context, addr, path string, d time.Duration) error {
 	base := "http://" + addr + "/debug/pprof/"
 	if err := download(ctx, fmt.Sprintf("%sprofile?seconds=%d", base, int(d.Seconds())), path+".cpu"); err != nil {

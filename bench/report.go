@@ -16,12 +16,13 @@ type reportRow struct {
 	aim    aim
 }
 
-// aim is the limit of a row. The zero aim means no limit.
+// aim is what the values of a row should hold. The zero aim means that there is none.
 type aim struct {
-	text string
+	text string // such as "ratio <= 3"
 	met  func(values [targetCount]float64) bool
 }
 
+// ratioOf returns the server's value divided by the proxy's.
 func ratioOf(v [targetCount]float64) float64 {
 	if v[proxy] == 0 {
 		return 0
@@ -37,18 +38,18 @@ func ratioAtLeast(min float64) aim {
 	return aim{fmt.Sprintf("ratio >= %g", min), func(v [targetCount]float64) bool { return ratioOf(v) >= min }}
 }
 
-func atMost(max float64) aim {
+func serverAtMost(max float64) aim {
 	return aim{fmt.Sprintf("<= %g", max), func(v [targetCount]float64) bool { return v[server] <= max }}
 }
 
-func atLeast(min float64) aim {
+func serverAtLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[server] >= min }}
 }
 
-// rows returns the rows of phases with loads. In rows about the time to the first
-// token the direct call has the whole time, and the other targets the time that they
-// add to it in the same round.
-func (b *results) rows() []reportRow {
+// reportRows returns the rows of the phases that were measured, and idleRows. In rows about the
+// time to the first token, direct has the whole time, and the other targets have the time that
+// they added to it in the same round.
+func (b *results) reportRows() []reportRow {
 	first := func(q func(sample) time.Duration) func([targetCount]sample, int) float64 {
 		return func(row [targetCount]sample, i int) float64 {
 			if i == direct {
@@ -76,13 +77,13 @@ func (b *results) rows() []reportRow {
 		reportRow{"  99th percentile", b.medians(phase100, most), "%.2f", false, aim{}})
 	loads(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, half), "%.2f", true, aim{}},
 		reportRow{"  99th percentile", b.medians(phase1000, most), "%.2f", false, aim{}},
-		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, kept), "%.4f", false, atLeast(0.99)})
-	out = append(out, reportRow{"failed streams, all loads", b.failed(), "%.0f", false, atMost(0)})
+		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, kept), "%.4f", false, serverAtLeast(0.99)})
+	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverAtMost(0)})
 	loads(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
 	if len(b.loads[phaseShort]) > 0 {
-		fixed, further := b.costs(b.pieces)
+		fixed, further := b.splitCosts(b.pieces)
 		loads(phase100, reportRow{"  CPU, ms per 1,000 further pieces", further, "%.1f", true, ratioAtMost(1.5)},
-			reportRow{"  CPU, ms per message without its pieces", fixed, "%.2f", false, atMost(1.2)})
+			reportRow{"  CPU, ms per message without its pieces", fixed, "%.2f", false, serverAtMost(1.2)})
 	}
 	loads(phase1000, reportRow{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
 		reportRow{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})
@@ -95,18 +96,18 @@ func (b *results) rows() []reportRow {
 func (b *results) idleRows() []reportRow {
 	var idle, ofFiles, start [targetCount]float64
 	for i := range targetCount {
-		idle[i], ofFiles[i], start[i] = median(b.idle[i]), median(b.idleOfFiles[i]), median(b.start[i])
+		idle[i], ofFiles[i], start[i] = median(b.idleMiB[i]), median(b.idleOfFilesMiB[i]), median(b.startMillis[i])
 	}
 	return []reportRow{
-		{"resident when idle, MiB", idle, "%.1f", false, atMost(60)},
+		{"resident when idle, MiB", idle, "%.1f", false, serverAtMost(60)},
 		{"  of it pages of files", ofFiles, "%.1f", false, aim{}},
-		{"start to the first 200, ms", start, "%.0f", false, atMost(300)},
-		{"  to the list of characters, ms", [targetCount]float64{server: median(b.listed)}, "%.0f", false, atMost(300)},
+		{"start to the first 200, ms", start, "%.0f", false, serverAtMost(300)},
+		{"  to the list of characters, ms", [targetCount]float64{server: median(b.listedMillis)}, "%.0f", false, serverAtMost(300)},
 	}
 }
 
-// failed returns the number of failed streams in all valid rounds.
-func (b *results) failed() (out [targetCount]float64) {
+// failedStreams returns the number of failed streams in all valid rounds, for each target.
+func (b *results) failedStreams() (out [targetCount]float64) {
 	for _, rounds := range b.loads {
 		for _, row := range rounds {
 			for i := range out {
@@ -117,10 +118,10 @@ func (b *results) failed() (out [targetCount]float64) {
 	return out
 }
 
-// report writes the table.
-func (b *results) report(w io.Writer) {
+// writeReport writes the results as a table, and the notes below it.
+func (b *results) writeReport(w io.Writer) {
 	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[direct], targetNames[proxy], targetNames[server], "ratio", "aim")
-	for _, l := range b.rows() {
+	for _, l := range b.reportRows() {
 		ratio := ""
 		if l.ratio {
 			ratio = fmt.Sprintf("%.2f", ratioOf(l.values))
@@ -132,7 +133,7 @@ func (b *results) report(w io.Writer) {
 		if strings.HasPrefix(l.label, "  to the list") {
 			cells[direct], cells[proxy] = "", ""
 		}
-		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[direct], cells[proxy], cells[server]) + fmt.Sprintf("%8s   %s", ratio, l.aim.verdict(l.values))
+		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[direct], cells[proxy], cells[server]) + fmt.Sprintf("%8s   %s", ratio, l.aim.formatVerdict(l.values))
 		fmt.Fprintln(w, strings.TrimRight(text, " "))
 	}
 	for _, n := range b.notes {
@@ -140,7 +141,7 @@ func (b *results) report(w io.Writer) {
 	}
 }
 
-func (a aim) verdict(values [targetCount]float64) string {
+func (a aim) formatVerdict(values [targetCount]float64) string {
 	switch {
 	case a.met == nil:
 		return ""

@@ -10,8 +10,8 @@ import (
 	"colloquy/bench/script"
 )
 
-// measured returns a sample with the median and the 99th percentile in ms.
-func measured(first50, first99, pace, cpu, memory, rate float64) sample {
+// newSample returns a sample. first50 and first99 are in ms.
+func newSample(first50, first99, pace, cpu, memory, rate float64) sample {
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	return sample{
 		Summary: load.Summary{Streams: 100, First50: ms(first50), First99: ms(first99), Pace: pace, Rate: rate},
@@ -19,38 +19,38 @@ func measured(first50, first99, pace, cpu, memory, rate float64) sample {
 	}
 }
 
-func filledReport() *results {
+func filledResults() *results {
 	b := &results{}
 	for _, name := range []string{phaseOne, phase100, phase1000, phaseBurst} {
 		for _, noise := range []float64{0, 0.1, 5} { // the median is the value with noise 0.1
-			b.add(name, [targetCount]sample{
-				measured(1+noise, 2+noise, 1, 10, 1, 800_000),
-				measured(1.5+noise, 3+noise, 0.999, 20, 50, 600_000),
-				measured(2.2+noise, 4+noise, 0.998, 28, 90, 330_000),
+			b.addRow(name, [targetCount]sample{
+				newSample(1+noise, 2+noise, 1, 10, 1, 800_000),
+				newSample(1.5+noise, 3+noise, 0.999, 20, 50, 600_000),
+				newSample(2.2+noise, 4+noise, 0.998, 28, 90, 330_000),
 			})
 		}
 	}
 	for i, mib := range []float64{8, 9, 30} {
-		b.idle[i], b.start[i] = []float64{mib}, []float64{mib}
-		b.idleOfFiles[i] = []float64{mib - 3}
+		b.idleMiB[i], b.startMillis[i] = []float64{mib}, []float64{mib}
+		b.idleOfFilesMiB[i] = []float64{mib - 3}
 	}
-	b.listed = []float64{40}
+	b.listedMillis = []float64{40}
 	b.pieces = 100
-	// The proxy needs 20 µs per piece and 0.1 ms per message, the server 28 µs and 0.92
-	// ms.
+	// With these values the proxy needs 20 µs per piece and 0.1 ms per message. The server needs
+	// 28 µs per piece and 0.92 ms per message.
 	for i := range b.loads[phase100] {
 		row := &b.loads[phase100][i]
 		row[proxy].message, row[server].message = 2.1, 3.72
-		b.add(phaseShort, [targetCount]sample{proxy: {message: 0.3}, server: {message: 1.2}})
+		b.addRow(phaseShort, [targetCount]sample{proxy: {message: 0.3}, server: {message: 1.2}})
 	}
 	return b
 }
 
 func TestReportListsAims(t *testing.T) {
 	var out strings.Builder
-	b := filledReport()
-	b.note("round %d was noisy", 7)
-	b.report(&out)
+	b := filledResults()
+	b.addNote("round %d was noisy", 7)
+	b.writeReport(&out)
 	text := out.String()
 	for _, want := range []string{
 		"first token, ms: 100 streams, median                1.10           0.50        1.20    2.40   ratio <= 3: held",
@@ -75,14 +75,14 @@ func TestReportListsAims(t *testing.T) {
 }
 
 func TestReportNamesMissedAims(t *testing.T) {
-	b := filledReport()
+	b := filledResults()
 	for i := range b.loads[phase1000] {
 		row := &b.loads[phase1000][i]
 		row[server].cpu, row[server].memory, row[server].Pace, row[server].Failed = 31, 101, 0.98, 2
 	}
-	b.idle[server] = []float64{61}
+	b.idleMiB[server] = []float64{61}
 	var missed int
-	for _, l := range b.rows() {
+	for _, l := range b.reportRows() {
 		if l.aim.met != nil && !l.aim.met(l.values) {
 			missed++
 		}
@@ -94,7 +94,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 
 func TestReportWithoutRounds(t *testing.T) {
 	var out strings.Builder
-	new(results).report(&out)
+	new(results).writeReport(&out)
 	if strings.Contains(out.String(), "1,000 streams") {
 		t.Errorf("loads that were not run are reported:\n%s", out.String())
 	}
@@ -129,7 +129,7 @@ func TestMedian(t *testing.T) {
 func TestPhasesOfEachSize(t *testing.T) {
 	for _, s := range []size{fullSize(), quickSize()} {
 		for _, p := range s.phases {
-			if p.shape.Clients > peopleWanted || p.pieces > script.MaxPieces {
+			if p.shape.Clients > registeredPeople || p.pieces > script.MaxPieces {
 				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.Clients, p.pieces)
 			}
 			only, found := s.onlyPhase(p.name)
@@ -158,7 +158,7 @@ func TestPhasesOfEachSize(t *testing.T) {
 			t.Log(err) // the result depends on the machine
 		}
 	}
-	if got := (phase{pieces: 100, every: pieceInterval}).nominal(); got != 4950*time.Millisecond {
+	if got := (phase{pieces: 100, every: pieceInterval}).nominalDuration(); got != 4950*time.Millisecond {
 		t.Errorf("%v", got)
 	}
 }

@@ -13,40 +13,40 @@ type sample struct {
 	cpu     float64 // processor time of the target, in ms per 1,000 pieces
 	message float64 // processor time of the target, in ms per message
 	memory  float64 // peak memory above idle, in KiB per stream
-	idle    float64 // idle share of the machine
-	others  float64 // share of the machine that unmeasured processes used
+	idle    float64 // idle share of the machine's processor time
+	others  float64 // share of the machine's processor time that unmeasured processes used
 }
 
 // results are the measurements of a run. Each list has one entry for each valid round.
 type results struct {
-	loads  map[string][][targetCount]sample // by phase
-	start  [targetCount][]float64           // ms until the first response with status 200
-	listed []float64                        // ms until the server's first list of characters
-	idle   [targetCount][]float64           // resident MiB
-	// idleOfFiles is the part of idle that is mapped from files.
-	idleOfFiles [targetCount][]float64
-	notes       []string
-	pieces      int // of each answer of phase100
+	loads        map[string][][targetCount]sample // by phase
+	startMillis  [targetCount][]float64           // ms until the first response with status 200
+	listedMillis []float64                        // ms until the server's first list of characters
+	idleMiB      [targetCount][]float64           // resident MiB
+	// idleOfFilesMiB is the part of idle that is mapped from files.
+	idleOfFilesMiB [targetCount][]float64
+	notes          []string
+	pieces         int // of each answer of phase100
 }
 
-func (b *results) add(phase string, row [targetCount]sample) {
+func (b *results) addRow(phase string, row [targetCount]sample) {
 	if b.loads == nil {
 		b.loads = map[string][][targetCount]sample{}
 	}
 	b.loads[phase] = append(b.loads[phase], row)
 }
 
-func (b *results) note(format string, args ...any) {
+func (b *results) addNote(format string, args ...any) {
 	b.notes = append(b.notes, fmt.Sprintf(format, args...))
 }
 
-// needsRounds reports whether a phase has fewer than n valid rounds.
+// needsRounds reports whether any of the phases has fewer than n valid rounds.
 func (b *results) needsRounds(phases []phase, n int) bool {
 	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.loads[p.name]) < n })
 }
 
-// medians returns, for each target, the median over the rounds of a phase. of returns
-// the value of target i in a round.
+// medians returns for each target the median of a value over the rounds of a phase. of returns the
+// value of target i in a round.
 func (b *results) medians(phase string, of func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
 	for i := range out {
 		var list []float64
@@ -71,10 +71,11 @@ func median(list []float64) float64 {
 	return (sorted[mid-1] + sorted[mid]) / 2
 }
 
-// costs splits the processor time of each target into the cost of a message, in ms, and
-// of 1,000 pieces, in ms. Answers of two lengths give two equations for the two costs;
-// pieces is the length of the answers of phase100.
-func (b *results) costs(pieces int) (fixed, further [targetCount]float64) {
+// splitCosts splits the processor time of each target into two costs. fixed is that of a message
+// in ms, and further that of 1,000 pieces in ms. The answers of phaseShort and phase100 have two
+// lengths, which give two equations for the two costs. pieces is the length of the answers of
+// phase100.
+func (b *results) splitCosts(pieces int) (fixed, further [targetCount]float64) {
 	messageStream := func(row [targetCount]sample, i int) float64 { return row[i].message }
 	short, long := b.medians(phaseShort, messageStream), b.medians(phase100, messageStream)
 	for i := range further {

@@ -9,19 +9,19 @@ import (
 	"colloquy/bench/proc"
 )
 
-// Roles of this program in child processes. They are separate processes so that their
-// processor time and memory can be measured.
+// Roles of this program in child processes. They are separate processes, so that their processor
+// time and memory can be measured. A comment shows the arguments of each.
 const (
 	roleModel = "model" // model ADDR
 	roleProxy = "proxy" // proxy ADDR UPSTREAM
 )
 
-// runRole runs a role until the parent process ends.
+// runRole serves as the role in args until the parent process ends.
 func runRole(args []string) error {
 	var h http.Handler
 	switch {
 	case len(args) == 2 && args[0] == roleModel:
-		h = newModel()
+		h = newModelServer()
 	case len(args) == 3 && args[0] == roleProxy:
 		target, err := url.Parse(args[2])
 		if err != nil {
@@ -31,7 +31,7 @@ func runRole(args []string) error {
 	default:
 		return fmt.Errorf("no such role: %v", args)
 	}
-	go proc.UntilOrphaned()
+	go proc.ExitWhenOrphaned()
 	server := &http.Server{Addr: args[1], Handler: h, ReadHeaderTimeout: 10 * time.Second}
 	return server.ListenAndServe()
 }

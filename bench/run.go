@@ -12,7 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// idleTimeBeforeReading is how long a new process idles before its memory is read.
+// idleTimeBeforeReading is the pause between the start of the processes and the reading of their
+// memory.
 const idleTimeBeforeReading = 1500 * time.Millisecond
 
 // runner makes the measurements of one run.
@@ -20,20 +21,20 @@ type runner struct {
 	options
 	size
 	dataDir     string
-	metricsAddr string    // of the running server, if profiles are wanted
+	metricsAddr string    // the running server's address of metrics, or "" without -profile
 	log         io.Writer // output of the measured processes
 	progress    io.Writer
 	people      []person
 	results     results
-	begun       time.Time // zero while prepare fills the database
+	begun       time.Time // of runRounds; zero while prepareDatabase runs
 }
 
-// prepare seeds the database, so that the measured starts find the data of a running
-// service.
-func (r *runner) prepare(ctx context.Context) error {
+// prepareDatabase fills the database with the seed, users and conversations, so that the measured
+// starts find the data of a used service.
+func (r *runner) prepareDatabase(ctx context.Context) error {
 	var err error
 	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
-	if r.people, err = register(ctx, store, peopleWanted); err != nil {
+	if r.people, err = registerPeople(ctx, store, registeredPeople); err != nil {
 		return err
 	}
 	at, err := r.startAll(ctx)
@@ -44,8 +45,9 @@ func (r *runner) prepare(ctx context.Context) error {
 	return openConversations(ctx, "http://"+at[server].addr, r.people)
 }
 
-// run measures until there are enough rounds or the time limit is reached.
-func (r *runner) run(ctx context.Context) error {
+// runRounds measures until every phase has enough valid rounds, one round more than r.size.rounds
+// was measured, or the time limit is reached.
+func (r *runner) runRounds(ctx context.Context) error {
 	r.begun = time.Now()
 	for round := range r.size.rounds + 1 {
 		spent := time.Since(r.begun)
@@ -53,44 +55,44 @@ func (r *runner) run(ctx context.Context) error {
 		if enough || round > 0 && spent+spent/time.Duration(round) > r.limit {
 			return nil
 		}
-		if err := r.round(ctx, round); err != nil {
+		if err := r.runRound(ctx, round); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// round restarts every process and puts every load on every target. The order of the
-// targets changes with the round and the phase.
-func (r *runner) round(ctx context.Context, round int) error {
+// runRound starts new processes and runs every phase.
+func (r *runner) runRound(ctx context.Context, round int) error {
 	at, err := r.startAll(ctx)
 	if err != nil {
 		return err
 	}
 	defer stopAll(at)
 	time.Sleep(idleTimeBeforeReading)
-	idle, err := r.idle(at)
+	idle, err := r.readIdleMemory(at)
 	if err != nil {
 		return err
 	}
 	for i, p := range r.phases {
-		if err := r.phase(ctx, p, round, i, at, idle); err != nil {
+		if err := r.runPhase(ctx, p, round, i, at, idle); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// phase puts one load on every target and stores the results, unless they are unfit for
-// comparison.
-func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [targetCount]target, idle [targetCount]int64) error {
+// runPhase puts one load on every target and stores the results, unless they are unfit for
+// comparison. round and turn determine the order of the targets. idle is the idle memory of each
+// target in bytes.
+func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, at [targetCount]target, idle [targetCount]int64) error {
 	var row [targetCount]sample
 	for k := range targetCount {
 		i := (k + round + turn) % targetCount
 		if i == server && r.options.profile != "" {
-			defer r.profiles(ctx, p)()
+			defer r.startProfiles(ctx, p)()
 		}
-		s, err := r.measure(ctx, p, at, i, idle[i])
+		s, err := r.measureTarget(ctx, p, at, i, idle[i])
 		if err != nil {
 			return fmt.Errorf("%s, load %s: %w", targetNames[i], p.name, err)
 		}
@@ -99,20 +101,21 @@ func (r *runner) phase(ctx context.Context, p phase, round, turn int, at [target
 			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle, s.others)
 	}
 	if why := unfitReason(row); why != "" {
-		r.results.note("round %d, load %s: set aside, %s", round+1, p.name, why)
+		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, why)
 		return nil
 	}
-	r.results.add(p.name, row)
+	r.results.addRow(p.name, row)
 	return nil
 }
 
-// measure puts a load on one target.
-func (r *runner) measure(ctx context.Context, p phase, at [targetCount]target, i int, idle int64) (sample, error) {
+// measureTarget puts the load of a phase on target i and returns its sample. idle is the target's
+// idle memory in bytes.
+func (r *runner) measureTarget(ctx context.Context, p phase, at [targetCount]target, i int, idle int64) (sample, error) {
 	if err := r.awaitIdleMachine(ctx, at); err != nil {
 		return sample{}, err
 	}
 	t := at[i]
-	w := watch(at)
+	w := newLoadWatcher(at)
 	before, err := t.process.CPU()
 	if err != nil {
 		return sample{}, err
@@ -127,7 +130,7 @@ func (r *runner) measure(ctx context.Context, p phase, at [targetCount]target, i
 	if err != nil {
 		return sample{}, err
 	}
-	s := sample{Summary: load.Summarize(streams, took, p.nominal())}
+	s := sample{Summary: load.Summarize(streams, took, p.nominalDuration())}
 	s.idle, s.others = w.since()
 	if s.Pieces > 0 {
 		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
@@ -148,29 +151,29 @@ func awaitUpkeep(ctx context.Context) error {
 	}
 }
 
-// idle reads the memory of the new processes.
-func (r *runner) idle(at [targetCount]target) (resident [targetCount]int64, err error) {
+// readIdleMemory reads the memory of the new processes, stores it in the results, and returns the
+// resident bytes of each.
+func (r *runner) readIdleMemory(at [targetCount]target) (resident [targetCount]int64, err error) {
 	for i, t := range at {
 		m, err := t.process.Memory()
 		if err != nil {
 			return resident, err
 		}
 		resident[i] = m.Resident
-		r.results.idle[i] = append(r.results.idle[i], float64(m.Resident)/(1<<20))
-		r.results.idleOfFiles[i] = append(r.results.idleOfFiles[i], float64(m.OfFiles)/(1<<20))
+		r.results.idleMiB[i] = append(r.results.idleMiB[i], float64(m.Resident)/(1<<20))
+		r.results.idleOfFilesMiB[i] = append(r.results.idleOfFilesMiB[i], float64(m.OfFiles)/(1<<20))
 	}
 	return resident, nil
 }
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// profiles saves profiles of the server under load. The returned function waits until
-// they are saved.
-func (r *runner) profiles(ctx context.Context, p phase) (wait func()) {
+// startProfiles starts to save profiles of the server in a phase. wait waits until they are saved.
+func (r *runner) startProfiles(ctx context.Context, p phase) (wait func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := saveProfiles(ctx, r.metricsAddr, filepath.Join(r.options.profile, p.name), profileTime(p)); err != nil {
+		if err := saveProfiles(ctx, r.metricsAddr, filepath.Join(r.options.profile, p.name), profileDuration(p)); err != nil {
 			fmt.Fprintln(os.Stderr, "bench: profile:", err)
 		}
 	}()

@@ -8,8 +8,8 @@ import (
 	"colloquy/bench/proc"
 )
 
-// startAll starts the model, the proxy and the server, and stores their start-up times.
-// After an error it stops all processes.
+// startAll starts the model, the proxy and the server, and stores their start-up times, except for
+// prepareDatabase. After an error it stops all processes.
 func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err error) {
 	defer func() {
 		if err != nil {
@@ -22,10 +22,10 @@ func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err erro
 		}
 	}
 	var took [targetCount]time.Duration
-	if at[direct].process, took[direct], err = startSelf(ctx, r.log, roleModel, at[direct].addr); err != nil {
+	if at[direct].process, took[direct], err = startRole(ctx, r.log, roleModel, at[direct].addr); err != nil {
 		return at, err
 	}
-	if at[proxy].process, took[proxy], err = startSelf(ctx, r.log, roleProxy, at[proxy].addr, "http://"+at[direct].addr); err != nil {
+	if at[proxy].process, took[proxy], err = startRole(ctx, r.log, roleProxy, at[proxy].addr, "http://"+at[direct].addr); err != nil {
 		return at, err
 	}
 	if at[server].process, took[server], err = r.startServer(ctx, at[server].addr, at[direct].addr); err != nil {
@@ -34,16 +34,17 @@ func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err erro
 	at[direct].stream, at[proxy].stream = chatStream(at[direct].addr), chatStream(at[proxy].addr)
 	at[server].stream = messageStream(at[server].addr, r.people)
 	if r.begun.IsZero() {
-		return at, nil // prepare is still filling the database
+		return at, nil // prepareDatabase has not filled the database yet
 	}
 	for i := range took {
-		r.results.start[i] = append(r.results.start[i], millis(took[i]))
+		r.results.startMillis[i] = append(r.results.startMillis[i], millis(took[i]))
 	}
 	return at, nil
 }
 
-// startServer starts the server under test and waits for its health check, then for
-// its list of characters.
+// startServer starts the server under test with a model at the address model. It waits for the
+// health check and then for the list of characters. ready is the time until the health check
+// succeeded.
 func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, ready time.Duration, err error) {
 	settings := []string{
 		"COLLOQUY_ADDR=" + addr, "COLLOQUY_DATA_DIR=" + r.dataDir, "COLLOQUY_DATABASE_URL=" + r.databaseURL,
@@ -58,17 +59,17 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 	if p, err = proc.Start(targetNames[server], r.log, serverEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
 		return nil, 0, err
 	}
-	if ready, err = p.Ready(ctx, "http://"+addr+"/healthz"); err != nil {
+	if ready, err = p.WaitUntilReady(ctx, "http://"+addr+"/healthz"); err != nil {
 		p.Stop()
 		return nil, 0, err
 	}
-	listed, err := p.Ready(ctx, "http://"+addr+"/api/characters")
+	listed, err := p.WaitUntilReady(ctx, "http://"+addr+"/api/characters")
 	if err != nil {
 		p.Stop()
 		return nil, 0, err
 	}
 	if !r.begun.IsZero() {
-		r.results.listed = append(r.results.listed, millis(listed))
+		r.results.listedMillis = append(r.results.listedMillis, millis(listed))
 	}
 	return p, ready, nil
 }

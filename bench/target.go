@@ -24,30 +24,30 @@ const (
 
 var targetNames = [targetCount]string{"direct", "ReverseProxy", "Colloquy"}
 
-// target is a server that receives loads. stream makes the n-th request of a phase.
+// target is a server that receives loads. stream returns request n of a phase.
 type target struct {
 	process *proc.Process
 	addr    string
 	stream  func(p phase, n int) load.Stream
 }
 
-// chatStream returns a stream function for the model's own protocol.
+// chatStream returns the function target.stream for the model's own protocol.
 func chatStream(addr string) func(p phase, n int) load.Stream {
 	return func(p phase, _ int) load.Stream {
 		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
-			{"role": "user", "content": script.Ask(p.pieces, p.every)},
+			{"role": "user", "content": script.AskMessage(p.pieces, p.every)},
 		}})
 		return load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces), Pieces: p.pieces}
 	}
 }
 
-// messageStream returns a stream function for the server. Each stream of a load has its
-// own user while there are enough users.
+// messageStream returns the function target.stream for the server. Each stream of a load has its
+// own user if there are enough users.
 func messageStream(addr string, people []person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
 		who := people[n%len(people)]
 		body := toJSON(map[string]string{
-			"content": script.Ask(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
+			"content": script.AskMessage(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
 		})
 		header := "Authorization: Bearer " + who.token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{
@@ -64,8 +64,9 @@ func toJSON(v any) string {
 	return string(b)
 }
 
-// startSelf starts this program in another role and waits until it answers.
-func startSelf(ctx context.Context, log io.Writer, args ...string) (*proc.Process, time.Duration, error) {
+// startRole starts this program in another role and waits until it answers. args are the role, its
+// address, and its other arguments. It returns the start-up time.
+func startRole(ctx context.Context, log io.Writer, args ...string) (*proc.Process, time.Duration, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, 0, err
@@ -74,14 +75,14 @@ func startSelf(ctx context.Context, log io.Writer, args ...string) (*proc.Proces
 	if err != nil {
 		return nil, 0, err
 	}
-	ready, err := p.Ready(ctx, "http://"+args[1]+"/health")
+	ready, err := p.WaitUntilReady(ctx, "http://"+args[1]+"/health")
 	if err != nil {
 		p.Stop()
 	}
 	return p, ready, err
 }
 
-// serverEnv returns environ without settings of the server, plus the given settings.
+// serverEnv returns environ with the given settings instead of the server's settings in it.
 func serverEnv(environ []string, settings ...string) []string {
 	env := make([]string, 0, len(environ)+len(settings))
 	for _, e := range environ {

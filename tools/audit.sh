@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Reports known vulnerabilities of the Go modules and npm packages of the product. If a
-# vulnerability database on the internet cannot be reached, the script prints a
-# line and passes. It fails for Go code that the program calls, and for npm
-# packages of severity high or critical.
+# Reports known vulnerabilities of the Go modules and npm packages of the product. It fails for
+# a vulnerability in Go code that the program calls, and for one of severity high or critical
+# in an npm package. If a vulnerability database on the internet cannot be reached, it prints
+# a line and passes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ else
   echo "audit: NOT CHECKED: Go modules; the vulnerability database at $vulndb cannot be reached"
 fi
 
-# npm answers with JSON both for findings and for a registry without audits.
+# npm prints JSON and fails both if it finds vulnerabilities and if the registry has no audits.
 (cd web && npm audit --omit=dev --json 2>/dev/null || true) | node -e '
   let report = {};
   try { report = JSON.parse(require("fs").readFileSync(0, "utf8")); } catch {}

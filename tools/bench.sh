@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make bench: builds the benchmark and prints the figures of one run.
+# make bench: builds the server and the benchmark, and prints the figures of one run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,19 +1,25 @@
 #!/usr/bin/env bash
-# Installs the system packages that the tests need: PostgreSQL, Chromium and
-# espeak-ng. As root or with sudo it uses apt-get; otherwise it prints the packages to
-# install.
+# Installs the system packages that the tests need: PostgreSQL, Redis, Chromium, espeak-ng,
+# strace (for power failures), systemd-analyze and dpkg-deb (for the packages). As root or
+# with sudo it uses apt-get. Otherwise it prints the packages to install.
 set -euo pipefail
 
 missing=() wanted=()
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || missing+=(postgresql)
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
-# The headless shell needs half of the processor time of Chromium, which is used if
-# there is no such package.
+# The headless shell needs half of the processor time of Chromium. If the system has no package
+# of it, the tests use Chromium.
 if ! command -v chromium-headless-shell >/dev/null && apt-cache show chromium-headless-shell >/dev/null 2>&1; then
-  wanted=(chromium-headless-shell)
+  wanted+=(chromium-headless-shell)
 fi
 command -v cc >/dev/null || missing+=(gcc libc6-dev) # for the race detector
 command -v espeak-ng >/dev/null || missing+=(espeak-ng)
+# promtool evaluates the alert rules. Without it, the tests check only that their metrics exist.
+command -v promtool >/dev/null || wanted+=(prometheus)
+command -v redis-server >/dev/null || missing+=(redis-server)
+command -v strace >/dev/null || missing+=(strace)
+command -v systemd-analyze >/dev/null || missing+=(systemd)
+command -v dpkg-deb >/dev/null || missing+=(dpkg)
 [ ${#missing[@]} -eq 0 ] && [ ${#wanted[@]} -eq 0 ] && exit 0
 
 apt=(apt-get)
@@ -32,7 +38,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   "${apt[@]}" update -qq
   "${apt[@]}" install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
-if [ ${#wanted[@]} -gt 0 ]; then
-  "${apt[@]}" install -y -qq -o Acquire::http::Timeout=10 -o Acquire::Retries=0 --no-install-recommends "${wanted[@]}" >/dev/null 2>&1 ||
-    echo "the journeys run in Chromium: ${wanted[*]} could not be installed"
-fi
+for package in "${wanted[@]}"; do
+  "${apt[@]}" install -y -qq -o Acquire::http::Timeout=10 -o Acquire::Retries=0 --no-install-recommends "$package" >/dev/null 2>&1 ||
+    echo "$package could not be installed; the tests go on without it"
+done

@@ -1,28 +1,28 @@
 #!/usr/bin/env bash
-# make test: all checks and tests, with the time of each part. The parts of Go and
-# of Node run in parallel, each ordered from fast to slow; the first failure ends
-# both. The browser journeys use all cores and run last.
+# make test: all checks and tests, with the time of each part. The parts of Go and of Node form
+# two sides that run in parallel. Each side runs its parts from fast to slow, and the first
+# failure ends both sides. The browser journeys use all cores and run last.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 work=$(mktemp -d)
-sides=() # process groups
+sides=() # the process groups of both sides
 trap 'end_sides; rm -rf "$work"' EXIT
 end_sides() { [ ${#sides[@]} -eq 0 ] || kill -- "${sides[@]}" 2>/dev/null || true; }
 
-part() { # name, command...
+run_part() { # arguments: name, command...
   local name=$1 start=$SECONDS
   shift
   printf '\n== %s\n' "$name"
   "$@"
   printf '%5d s  %s\n' $((SECONDS - start)) "$name" >>"$work/times"
 }
-in_web() { (cd web && npm run --silent "$@"); }
+npm_in_web() { (cd web && npm run --silent "$@"); }
 
-# The tests of the engraver take minutes of one core and depend on the files in seed,
-# the installed packages and Node only. They are skipped if these are as they were
-# when the tests last passed, unless COLLOQUY_TEST_ALL is set.
-portraits() {
+# test_portraits tests the program that draws the portraits. The tests take minutes of one core.
+# They depend only on the files in seed, the installed packages and Node. If none of these has
+# changed since the tests last passed, they are skipped, unless COLLOQUY_TEST_ALL is set.
+test_portraits() {
   local state passed=seed/portraits/node_modules/.tests-passed
   (cd seed/portraits && npm run --silent check)
   state=$(seed_state)
@@ -40,31 +40,31 @@ seed_state() {
     sha256sum seed/portraits/node_modules/.package-lock.json
   } | sha256sum
 }
-journeys() { (cd e2e && npm run --silent test); }
+run_journeys() { (cd e2e && npm run --silent test); }
 
-of_tools() { (cd tools && go test ./sbom); }
+test_sbom() { (cd tools && go test ./sbom); }
 
-of_go() {
-  part 'generated files are fresh' tools/gen.sh --check
-  part 'Go linters' tools/lint.sh
-  part 'known vulnerabilities' tools/audit.sh
-  part 'bill of materials' of_tools
-  part 'Go tests, both engines, race detector' tools/go-tests.sh
+check_go() {
+  run_part 'generated files are fresh' tools/gen.sh --check
+  run_part 'Go linters' tools/lint.sh
+  run_part 'known vulnerabilities' tools/audit.sh
+  run_part 'bill of materials' test_sbom
+  run_part 'Go tests, both engines, race detector' tools/go-tests.sh
 }
-of_node() {
-  part 'web: formatting, types, dead code' in_web check
-  part 'journeys: formatting, types' npm --prefix e2e run --silent check
-  part 'web: unit tests' in_web test
-  part 'web: sizes' in_web size
-  part 'portraits' portraits
+check_node() {
+  run_part 'web: formatting, types, dead code' npm_in_web check
+  run_part 'journeys: formatting, types' npm --prefix e2e run --silent check
+  run_part 'web: unit tests' npm_in_web test
+  run_part 'web: sizes' npm_in_web size
+  run_part 'portraits' test_portraits
 }
 
-side_by_side() {
+run_both_sides() {
   local failed=0
   set -m # each side is a process group, so that it can be killed
-  of_node >"$work/node" 2>&1 &
+  check_node >"$work/node" 2>&1 &
   sides+=("-$!")
-  of_go &
+  check_go &
   sides+=("-$!")
   set +m
   wait -n || failed=$?
@@ -75,9 +75,9 @@ side_by_side() {
   return "$failed"
 }
 
-part 'system packages' tools/services.sh
-part 'build' make --no-print-directory build
-part 'checks, unit tests, Go' side_by_side
-part 'browser journeys' journeys
+run_part 'system packages' tools/services.sh
+run_part 'build' make --no-print-directory build
+run_part 'checks, unit tests, Go' run_both_sides
+run_part 'browser journeys' run_journeys
 printf '\nEverything passed.\n'
 cat "$work/times"

@@ -1,5 +1,5 @@
-// Package account fills the lists of one user at the largest size for which the product
-// promises its speed. The bench measures them, and a journey shows them in a browser.
+// Package account inserts the rows of one user's longest lists: as many rows as the product
+// promises to show quickly. Command bench measures these lists, and a browser test shows them.
 package account
 
 import (
@@ -10,14 +10,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Characters is the number of characters that the lists need, as many as the longest list
-// has rows.
-const Characters = 10_000
+// CharacterCount is the number of characters that the lists need: one for each row of the longest
+// list.
+const CharacterCount = 10_000
 
 // List is a list of one user and the calls that read it.
 type List struct {
 	Name string
-	// Fill inserts the rows of a user. There is a character for each of the personas.
+	// Fill inserts the rows of a user. The database must have the characters of personas.
 	Fill  func(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error
 	Calls []Call
 }
@@ -25,8 +25,8 @@ type List struct {
 // Call is a GET request whose answer has the list.
 type Call struct{ Name, Path string }
 
-// insertRows inserts rows, many in a statement. into is the beginning of the statement
-// up to VALUES; row returns the values of row i.
+// insertRows inserts rows, 500 in a statement. into is the statement without its VALUES clause.
+// row returns the values of row i.
 func insertRows(ctx context.Context, tx storage.Querier, into string, rows int, row func(i int) []any) error {
 	const chunk = 500
 	for from := 0; from < rows; from += chunk {

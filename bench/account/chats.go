@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-const manyChats = 10_000
+const chatCount = 10_000
 
-// Chats is the chat history.
-var Chats = List{
+// ChatList is the chat history.
+var ChatList = List{
 	Name: "chats",
 	Fill: fillChats,
 	Calls: []Call{
@@ -25,11 +25,11 @@ var Chats = List{
 	},
 }
 
-// fillChats inserts one conversation with each of the first characters. The last messages
-// have 140 characters, the longest that a list shows.
+// fillChats inserts a conversation with each of the first chatCount characters. The last message
+// of each has 140 characters, which is the longest text that a list shows.
 func fillChats(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	const line = "Some say that the bees of the old town remember every gardener who has ever been kind to them, and that they hum the names at dusk %06d."
-	return insertRows(ctx, tx, `INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)`, manyChats, func(i int) []any {
+	return insertRows(ctx, tx, `INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)`, chatCount, func(i int) []any {
 		id := personas[i].CharacterID
 		return []any{fmt.Sprintf("%s_%d", userID, id), userID, id, fmt.Sprintf(line, i), 2, 1_700_000_000_000 + i*1000, 1_700_000_000_000 + i*60_000, fold.Text(fmt.Sprintf(line, i))}
 	})

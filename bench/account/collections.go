@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	manyMarks        = 5_000
-	manyCollections  = 100 // the most that a user can have
-	largeCollections = 100 // characters in each, the most that are possible
+	markCount               = 5_000
+	collectionCount         = 100 // as many as a user can have
+	charactersPerCollection = 100 // as many as a collection can have
 )
 
-// Favorites are the likes and follows of a user, and the collections.
-var Favorites = List{
+// FavoriteList has the likes, the follows and the collections of a user.
+var FavoriteList = List{
 	Name: "collections",
 	Fill: fillCollections,
 	Calls: []Call{
@@ -31,29 +31,29 @@ var Favorites = List{
 	},
 }
 
-// fillCollections inserts the marks of a user and the largest collections.
+// fillCollections inserts the likes, follows and collections of a user.
 func fillCollections(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	const start = 1_700_000_000_000
 	for _, table := range []string{"character_likes", "character_follows"} {
-		err := insertRows(ctx, tx, `INSERT INTO `+table+` (user_id, character_id, created_at)`, manyMarks, func(i int) []any {
+		err := insertRows(ctx, tx, `INSERT INTO `+table+` (user_id, character_id, created_at)`, markCount, func(i int) []any {
 			return []any{userID, personas[i*2].CharacterID, start + i*60_000}
 		})
 		if err != nil {
 			return err
 		}
 	}
-	err := insertRows(ctx, tx, `INSERT INTO social_counts (character_id, likes, followers, comments)`, manyMarks, func(i int) []any {
+	err := insertRows(ctx, tx, `INSERT INTO social_counts (character_id, likes, followers, comments)`, markCount, func(i int) []any {
 		return []any{personas[i*2].CharacterID, i % 50, i % 70, 0}
 	})
 	if err != nil {
 		return err
 	}
-	return insertRows(ctx, tx, `INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at)`, manyCollections, func(i int) []any {
-		characters := make([]int, largeCollections)
+	return insertRows(ctx, tx, `INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at)`, collectionCount, func(i int) []any {
+		characters := make([]int, charactersPerCollection)
 		for j := range characters {
-			characters[j] = personas[i*largeCollections+j].CharacterID
+			characters[j] = personas[i*charactersPerCollection+j].CharacterID
 		}
-		text, err := storage.JSON(characters)
+		text, err := storage.ToJSON(characters)
 		if err != nil {
 			panic(err) // numbers always encode
 		}

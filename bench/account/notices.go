@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-const manyNotices = 10_000 // the most that are kept
+const noticeCount = 10_000 // the most that are kept
 
-// Notices are the notices of a user: a third is unread, and one in ten is a like of
-// one comment.
-var Notices = List{
+// NoticeList has the notices of a user. A third of them is unread, and one in ten is about a like
+// of the same comment.
+var NoticeList = List{
 	Name: "notices",
 	Fill: fillNotices,
 	Calls: []Call{
@@ -24,12 +24,12 @@ var Notices = List{
 
 func fillNotices(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	return insertRows(ctx, tx, `INSERT INTO notifications (id, user_id, type, actor_id, actor_name, object_id, character_id, others, is_latest,
-		title, message, action_url, action_text, is_read, created_at)`, manyNotices, func(i int) []any {
+		title, message, action_url, action_text, is_read, created_at)`, noticeCount, func(i int) []any {
 		kind, object, others, latest := "comment", fmt.Sprint("object ", i), 0, true
 		if i%10 == 0 {
-			kind, object, latest = "like", "a comment", i == manyNotices-10
+			kind, object, latest = "like", "a comment", i == noticeCount-10
 			if latest {
-				others = manyNotices/10 - 1
+				others = noticeCount/10 - 1
 			}
 		}
 		return []any{

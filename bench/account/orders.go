@@ -9,19 +9,19 @@ import (
 )
 
 const (
-	manyOrders  = 1_000
-	manyReplies = 5_000
+	orderCount = 1_000
+	replyCount = 5_000
 )
 
-// Orders are the paid orders of a user.
-var Orders = List{
+// OrderList has the paid orders of a user.
+var OrderList = List{
 	Name:  "orders",
 	Fill:  fillOrders,
 	Calls: []Call{{"newest", "/purchase/orders"}, {"100", "/purchase/orders?limit=100"}},
 }
 
-// Replies are the replies to one comment.
-var Replies = List{
+// ReplyList has the replies to one comment of a user.
+var ReplyList = List{
 	Name:  "replies",
 	Fill:  fillReplies,
 	Calls: []Call{{"newest", "/comments/asked/replies"}, {"50", "/comments/asked/replies?limit=50"}},
@@ -29,7 +29,7 @@ var Replies = List{
 
 func fillOrders(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	return insertRows(ctx, tx, `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider,
-		order_id, payment_id, captured_at, status, payment_status, expiry_at, created_at, updated_at)`, manyOrders, func(i int) []any {
+		order_id, payment_id, captured_at, status, payment_status, expiry_at, created_at, updated_at)`, orderCount, func(i int) []any {
 		at := 1_700_000_000_000 + i*60_000
 		return []any{
 			fmt.Sprintf("order-%05d", i), userID, 1, "Plan", "monthly", "One character for a month", 30, personas[i].CharacterID, 9900, "INR", "sandbox",
@@ -41,12 +41,12 @@ func fillOrders(ctx context.Context, tx storage.Querier, userID string, personas
 func fillReplies(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	const into = `INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)`
 	err := insertRows(ctx, tx, into, 1, func(int) []any {
-		return []any{"asked", personas[0].CharacterID, userID, nil, "A question", manyReplies, 1_700_000_000_000}
+		return []any{"asked", personas[0].CharacterID, userID, nil, "A question", replyCount, 1_700_000_000_000}
 	})
 	if err != nil {
 		return err
 	}
-	return insertRows(ctx, tx, into, manyReplies, func(i int) []any {
+	return insertRows(ctx, tx, into, replyCount, func(i int) []any {
 		return []any{fmt.Sprintf("reply-%05d", i), personas[0].CharacterID, userID, "asked", "An answer that says a little more than yes or no.", 0, 1_700_000_000_000 + i*1000}
 	})
 }

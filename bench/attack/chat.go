@@ -10,29 +10,30 @@ import (
 	"time"
 )
 
-// characters are free of charge. The attacks on sending use one conversation with each.
-var characters = []string{
+// freeCharacters are the slugs of characters that are free of charge. sendInParallel uses a
+// conversation with each.
+var freeCharacters = []string{
 	"ada-lovelace", "al-khwarizmi", "albert-einstein", "alexander-fleming", "amelia-earhart", "anna-may-wong", "antoni-gaudi",
 	"antonio-vivaldi", "archimedes", "aristotle", "benito-juarez", "benjamin-franklin", "bessie-coleman", "charles-darwin",
 	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
 }
 
-// placeBeyondEnd attaches to a running reply with a Seq greater than its last one,
-// while another user's reply runs.
-func placeBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
-	token, _, err := s.member(ctx, honestNetwork, victim)
+// attachBeyondEnd attaches to the stream of a running reply after an event number that is greater
+// than the last one, while another user's reply runs. The other reply must be complete.
+func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
+	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {
 		return "", false, err
 	}
-	bystander, _, err := s.member(ctx, otherNetwork, "bystander@post.example")
+	bystander, _, err := s.registerAndLogin(ctx, otherNetwork, "bystander@post.example")
 	if err != nil {
 		return "", false, err
 	}
-	mine, err := s.conversation(ctx, token, characters[0])
+	mine, err := s.openConversation(ctx, token, freeCharacters[0])
 	if err != nil {
 		return "", false, err
 	}
-	theirs, err := s.conversation(ctx, bystander, characters[0])
+	theirs, err := s.openConversation(ctx, bystander, freeCharacters[0])
 	if err != nil {
 		return "", false, err
 	}
@@ -42,12 +43,12 @@ func placeBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	}
 	var wg sync.WaitGroup
 	var whole answer
-	wg.Go(func() { whole, err = s.do(ctx, send(bystander, theirs, "")) })
-	wg.Go(func() { _, _ = s.do(ctx, send(token, mine, "999999")) }) // only the other user's reply is checked
+	wg.Go(func() { whole, err = s.doCall(ctx, send(bystander, theirs, "")) })
+	wg.Go(func() { _, _ = s.doCall(ctx, send(token, mine, "999999")) }) // only the other user's reply is checked
 	time.Sleep(300 * time.Millisecond)
 	for _, after := range []string{"50", "999999", "9223372036854775807", "-1"} {
 		wg.Go(func() {
-			_, _ = s.do(ctx, call{method: "GET", path: "/api/messages/" + mine + "/stream?after=" + after, token: token,
+			_, _ = s.doCall(ctx, call{method: "GET", path: "/api/messages/" + mine + "/stream?after=" + after, token: token,
 				header: map[string]string{"Accept": "text/event-stream"}})
 		})
 	}
@@ -66,56 +67,57 @@ func placeBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 
 // isUp reports whether the server still answers requests.
 func (s *testServer) isUp(ctx context.Context) bool {
-	a, err := s.do(ctx, call{method: "GET", path: "/healthz"})
+	a, err := s.doCall(ctx, call{method: "GET", path: "/healthz"})
 	return err == nil && a.status == http.StatusOK
 }
 
-// parallelSends sends to twenty conversations of one user at once and counts the
-// replies that run.
-func parallelSends(ctx context.Context, s *testServer) (string, bool, error) {
-	token, _, err := s.member(ctx, honestNetwork, victim)
+// sendInParallel sends messages to twenty conversations of one user at the same time. At most two
+// replies may run.
+func sendInParallel(ctx context.Context, s *testServer) (string, bool, error) {
+	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {
 		return "", false, err
 	}
-	ids := make([]string, len(characters))
-	for i, c := range characters {
-		if ids[i], err = s.conversation(ctx, token, c); err != nil {
+	ids := make([]string, len(freeCharacters))
+	for i, c := range freeCharacters {
+		if ids[i], err = s.openConversation(ctx, token, c); err != nil {
 			return "", false, err
 		}
 	}
-	var got statuses
+	var got statusCounts
 	err = inParallel(len(ids), len(ids), func(i int) error {
-		a, err := s.do(ctx, call{method: "POST", path: "/api/messages/" + ids[i] + "/stream", token: token,
+		a, err := s.doCall(ctx, call{method: "POST", path: "/api/messages/" + ids[i] + "/stream", token: token,
 			body: map[string]string{"content": "Tell me of the engine."}})
-		got.add(a.status)
+		got.addStatus(a.status)
 		return err
 	})
 	return fmt.Sprintf("statuses %v", got.n), got.n[http.StatusOK] <= 2 && got.n[http.StatusOK] > 0, err
 }
 
-func storeFlood(ctx context.Context, s *testServer) (string, bool, error) {
-	token, _, err := s.member(ctx, honestNetwork, victim)
+// floodMessages stores 200 long messages of one user as fast as it can. At most 20 may be stored.
+func floodMessages(ctx context.Context, s *testServer) (string, bool, error) {
+	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {
 		return "", false, err
 	}
-	id, err := s.conversation(ctx, token, characters[0])
+	id, err := s.openConversation(ctx, token, freeCharacters[0])
 	if err != nil {
 		return "", false, err
 	}
-	var got statuses
+	var got statusCounts
 	err = inParallel(200, 50, func(int) error {
-		a, err := s.do(ctx, call{method: "POST", path: "/api/messages/" + id, token: token,
+		a, err := s.doCall(ctx, call{method: "POST", path: "/api/messages/" + id, token: token,
 			body: map[string]string{"content": strings.Repeat("🜁", 4000)}})
-		got.add(a.status)
+		got.addStatus(a.status)
 		return err
 	})
 	return fmt.Sprintf("200 at once: %v", got.n), got.n[http.StatusCreated] <= 20, err
 }
 
-// slowReaders opens 400 connections, requests a long answer 20 times on each,
-// and reads 64 bytes every two seconds.
-func slowReaders(ctx context.Context, s *testServer) (string, bool, error) {
-	before, err := s.goroutines(ctx)
+// openSlowReaders opens 400 connections, requests a long answer 20 times on each, and reads 64 bytes
+// every two seconds. The server must close them.
+func openSlowReaders(ctx context.Context, s *testServer) (string, bool, error) {
+	before, err := s.goroutineCount(ctx)
 	if err != nil {
 		return "", false, err
 	}
@@ -132,7 +134,7 @@ func slowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 		case <-ctx.Done():
 			return 0, ctx.Err()
 		}
-		return s.goroutines(ctx)
+		return s.goroutineCount(ctx)
 	}
 	if during, err = wait(10 * time.Second); err != nil {
 		return "", false, err
@@ -145,8 +147,8 @@ func slowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 	return fmt.Sprintf("goroutines: %d before, %d after 10 s, %d after 65 s", before, during, after), after <= before+20, nil
 }
 
-// goroutines returns the server's number of goroutines.
-func (s *testServer) goroutines(ctx context.Context) (n int, err error) {
+// goroutineCount returns the server's number of goroutines.
+func (s *testServer) goroutineCount(ctx context.Context) (n int, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.metrics+"/metrics", nil)
 	if err != nil {
 		return 0, err

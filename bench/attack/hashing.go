@@ -10,27 +10,29 @@ import (
 )
 
 const (
-	hashingUsers = 20
-	hashingTime  = 10 * time.Second
-	maxOtherCall = 50 * time.Millisecond   // 99th percentile of calls that hash nothing
-	maxSignIn    = 2100 * time.Millisecond // 2 s of waiting, and the hash
+	hashingUsers     = 20
+	hashingDuration  = 10 * time.Second
+	maxOtherCallTime = 50 * time.Millisecond   // 99th percentile of calls that hash nothing
+	maxSignInTime    = 2100 * time.Millisecond // 2 s of waiting, and the hash
 )
 
-// timings are the durations and statuses of calls. It is safe for concurrent use.
-type timings struct {
-	statuses
+// callTimings has the durations and the numbers of statuses of calls. record is safe for
+// concurrent use.
+type callTimings struct {
+	statusCounts
 	took []time.Duration
 }
 
-func (t *timings) record(a answer) {
-	t.add(a.status)
+func (t *callTimings) record(a answer) {
+	t.addStatus(a.status)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.took = append(t.took, a.took)
 }
 
-// quantile returns the duration that the share q of the calls did not exceed.
-func (t *timings) quantile(q float64) time.Duration {
+// quantile returns the duration that a share q of the calls did not exceed. Call it after the last
+// record.
+func (t *callTimings) quantile(q float64) time.Duration {
 	if len(t.took) == 0 {
 		return 0
 	}
@@ -38,20 +40,20 @@ func (t *timings) quantile(q float64) time.Duration {
 	return t.took[int(q*float64(len(t.took)-1))]
 }
 
-// hashingSignIns keeps 20 sign-ins with the right password running and measures other
-// calls meanwhile.
-func hashingSignIns(ctx context.Context, s *testServer) (string, bool, error) {
+// measureDuringSignIns keeps 20 sign-ins with right passwords running and measures the durations of
+// other calls meanwhile.
+func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, error) {
 	for i := range hashingUsers {
 		if a, err := s.register(ctx, hashingNetwork(0, i), hashingEmail(i)); err != nil || a.status != http.StatusCreated {
 			return "", false, fmt.Errorf("register: status %d, %w", a.status, err)
 		}
 	}
-	token, _, err := s.member(ctx, honestNetwork, victim)
+	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {
 		return "", false, err
 	}
-	end := time.Now().Add(hashingTime)
-	var signIns, others timings
+	end := time.Now().Add(hashingDuration)
+	var signIns, others callTimings
 	var wg sync.WaitGroup
 	for i := range hashingUsers {
 		wg.Go(func() {
@@ -62,20 +64,21 @@ func hashingSignIns(ctx context.Context, s *testServer) (string, bool, error) {
 			}
 		})
 	}
-	err = s.otherCalls(ctx, end, token, &others)
+	err = s.makeOtherCalls(ctx, end, token, &others)
 	wg.Wait()
 	p99, longest := others.quantile(0.99), signIns.quantile(1)
 	return fmt.Sprintf("%d other calls: statuses %v, p99 %v; %d sign-ins: statuses %v, longest %v",
 			len(others.took), others.n, p99.Round(time.Millisecond), len(signIns.took), signIns.n, longest.Round(time.Millisecond)),
-		p99 < maxOtherCall && longest < maxSignIn && others.n[http.StatusOK] == len(others.took) &&
+		p99 < maxOtherCallTime && longest < maxSignInTime && others.n[http.StatusOK] == len(others.took) &&
 			signIns.n[http.StatusOK]+signIns.n[http.StatusServiceUnavailable] == len(signIns.took), err
 }
 
-// otherCalls reads pages' data and the signed-in user, one call after another, until end.
-func (s *testServer) otherCalls(ctx context.Context, end time.Time, token string, into *timings) error {
+// makeOtherCalls makes calls that hash no password, one after another until end, and records them
+// in into.
+func (s *testServer) makeOtherCalls(ctx context.Context, end time.Time, token string, into *callTimings) error {
 	paths := []string{"/api/characters?limit=12", "/api/auth/me", "/api/profile/ada-lovelace", "/api/sessions", "/api/categories"}
 	for i := 0; time.Now().Before(end); i++ {
-		a, err := s.do(ctx, call{method: "GET", path: paths[i%len(paths)], token: token, network: hashingNetwork(i/100, 200)})
+		a, err := s.doCall(ctx, call{method: "GET", path: paths[i%len(paths)], token: token, network: hashingNetwork(i/100, 200)})
 		if err != nil {
 			return err
 		}
@@ -87,5 +90,6 @@ func (s *testServer) otherCalls(ctx context.Context, end time.Time, token string
 
 func hashingEmail(i int) string { return fmt.Sprintf("hash%d@post.example", i) }
 
-// hashingNetwork gives each user a new network every 10 calls, because a network has its own limits.
+// hashingNetwork returns the address from which user i calls in a round. It changes every 10
+// rounds, because each network has a limit.
 func hashingNetwork(round, i int) string { return fmt.Sprintf("198.18.%d.%d", round/10%250, i) }

@@ -1,7 +1,7 @@
-// Command attack runs denial-of-service attempts against the built server and prints
-// the aim and the measured result of each. It exits with status 1 if an aim is missed.
-// X-Forwarded-For simulates networks: the server is configured to trust 127.0.0.1. All
-// traffic stays on this machine. docs/security.md has the figures.
+// Command attack runs denial-of-service attempts against the built server, and prints the aim and
+// the measured result of each. It exits with status 1 if an aim is missed. It simulates networks
+// with X-Forwarded-For, for which the server trusts 127.0.0.1. All traffic stays on this machine.
+// docs/security.md has the figures.
 package main
 
 import (
@@ -16,8 +16,7 @@ import (
 	"syscall"
 )
 
-// attack is one attempt. It returns the measured result and whether the aim was
-// met.
+// attack is one attempt. run makes it and returns the measured result and whether the aim was met.
 type attack struct {
 	name string
 	aim  string
@@ -25,16 +24,16 @@ type attack struct {
 }
 
 var attacks = []attack{
-	{"place", "a place of 999999 in a stream ends nothing", placeBeyondEnd},
-	{"tries", "of 200 parallel guesses 5 are tried from one network, 50 from 200", parallelTries},
-	{"owner", "the owner signs in while 100 networks guess at the account", ownerSignsIn},
-	{"signup", "10,000 registrations of a taken address leave sign-up open", takenAddresses},
-	{"flood", "300 connections of one /56 leave sign-in of others under 1 s", signInFlood},
-	{"hashing", "while 20 sign-ins hash, other calls stay under 50 ms p99 and no sign-in waits over 2 s", hashingSignIns},
-	{"letters", "300 letters of 80 networks leave the contact form open", letterFlood},
-	{"sends", "of 20 parallel sends of one user 2 replies run", parallelSends},
-	{"store", "one account stores at most 20 messages a minute", storeFlood},
-	{"readers", "400 slow readers are gone after 60 s", slowReaders},
+	{"place", "a place of 999999 in a stream ends nothing", attachBeyondEnd},
+	{"tries", "of 200 parallel guesses 5 are tried from one network, 50 from 200", guessInParallel},
+	{"owner", "the owner signs in while 100 networks guess at the account", signInDuringGuesses},
+	{"signup", "10,000 registrations of a taken address leave sign-up open", registerTakenAddress},
+	{"flood", "300 connections of one /56 leave sign-in of others under 1 s", floodSignIn},
+	{"hashing", "while 20 sign-ins hash, other calls stay under 50 ms p99 and no sign-in waits over 2 s", measureDuringSignIns},
+	{"letters", "300 letters of 80 networks leave the contact form open", floodContactForm},
+	{"sends", "of 20 parallel sends of one user 2 replies run", sendInParallel},
+	{"store", "one account stores at most 20 messages a minute", floodMessages},
+	{"readers", "400 slow readers are gone after 60 s", openSlowReaders},
 }
 
 func main() {
@@ -48,7 +47,7 @@ func main() {
 	if *verbose {
 		log = os.Stderr
 	}
-	if err := runAll(ctx, *server, *only, log); err != nil {
+	if err := runAttacks(ctx, *server, *only, log); err != nil {
 		fmt.Fprintln(os.Stderr, "attack:", err)
 		os.Exit(1)
 	}
@@ -56,14 +55,15 @@ func main() {
 
 var errMissed = errors.New("an aim was missed")
 
-// runAll runs each attack on a new server with a new database.
-func runAll(ctx context.Context, server, only string, log io.Writer) error {
+// runAttacks runs the attacks whose names are in only, or all if only is "". Each has a new server
+// with a new database.
+func runAttacks(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {
 		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
 			continue
 		}
-		measured, met, err := runOne(ctx, a, server, log)
+		measured, met, err := runAttack(ctx, a, server, log)
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.name, err)
 		}
@@ -76,8 +76,8 @@ func runAll(ctx context.Context, server, only string, log io.Writer) error {
 	return failure
 }
 
-func runOne(ctx context.Context, a attack, server string, log io.Writer) (measured string, met bool, err error) {
-	s, err := newTestServer(ctx, server, log)
+func runAttack(ctx context.Context, a attack, server string, log io.Writer) (measured string, met bool, err error) {
+	s, err := startTestServer(ctx, server, log)
 	if err != nil {
 		return "", false, err
 	}

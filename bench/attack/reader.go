@@ -9,12 +9,12 @@ import (
 
 const (
 	pipelinedRequests = 20 // requests on one connection
-	bytesAtOnce       = 64
+	bytesAtOnce       = 64 // of one read
 	readInterval      = 2 * time.Second
 )
 
-// readSlowly requests a long answer many times on one connection and reads it
-// in small steps until the server closes the connection or ctx ends.
+// readSlowly requests a long answer many times on one connection. It reads the answers in small
+// steps until the server closes the connection or ctx ends.
 func readSlowly(ctx context.Context, addr string) {
 	c, err := net.Dial("tcp", addr)
 	if err != nil {

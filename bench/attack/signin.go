@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	honestNetwork = "192.0.2.1"   // network of the honest users
+	honestNetwork = "192.0.2.1"   // network of the legitimate users
 	otherNetwork  = "192.0.2.200" // network without earlier calls
-	victim        = "ada@post.example"
+	victimEmail   = "ada@post.example"
 )
 
-// statuses counts answers by status.
-type statuses struct {
+// statusCounts counts answers by status.
+type statusCounts struct {
 	mu sync.Mutex
 	n  map[int]int
 }
 
-func (s *statuses) add(status int) {
+func (s *statusCounts) addStatus(status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.n == nil {
@@ -31,7 +31,8 @@ func (s *statuses) add(status int) {
 	s.n[status]++
 }
 
-// inParallel runs fn for each number below n, width of them at once.
+// inParallel calls fn for each number below n, at most width at the same time. After an error it
+// returns the first one.
 func inParallel(n, width int, fn func(i int) error) error {
 	var wg sync.WaitGroup
 	var failure atomic.Pointer[error]
@@ -57,61 +58,68 @@ func inParallel(n, width int, fn func(i int) error) error {
 	return nil
 }
 
-// guesses makes 200 sign-ins with wrong passwords at once and returns how many
-// passwords were checked; the server answers the others with 429.
-func (s *testServer) guesses(ctx context.Context, network func(i int) string) (tried int, err error) {
-	var got statuses
+// guessPasswords makes 200 sign-ins with a wrong password at the same time, and returns how many
+// passwords the server checked. It answers the others with 429. network returns the address of
+// sign-in i.
+func (s *testServer) guessPasswords(ctx context.Context, network func(i int) string) (tried int, err error) {
+	var got statusCounts
 	err = inParallel(200, 200, func(i int) error {
-		a, err := s.login(ctx, network(i), victim, "wrong-guess", "")
-		got.add(a.status)
+		a, err := s.login(ctx, network(i), victimEmail, "wrong-guess", "")
+		got.addStatus(a.status)
 		return err
 	})
 	return got.n[http.StatusUnauthorized], err
 }
 
-func parallelTries(ctx context.Context, s *testServer) (string, bool, error) {
-	if _, err := s.register(ctx, honestNetwork, victim); err != nil {
+// guessInParallel guesses passwords from one network and then from 200 networks, and checks how
+// many guesses are tried.
+func guessInParallel(ctx context.Context, s *testServer) (string, bool, error) {
+	if _, err := s.register(ctx, honestNetwork, victimEmail); err != nil {
 		return "", false, err
 	}
-	one, err := s.guesses(ctx, func(int) string { return otherNetwork })
+	one, err := s.guessPasswords(ctx, func(int) string { return otherNetwork })
 	if err != nil {
 		return "", false, err
 	}
-	all, err := s.guesses(ctx, func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
+	all, err := s.guessPasswords(ctx, func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
 	return fmt.Sprintf("%d from one network, %d from 200", one, all), one <= 5 && one+all <= 50, err
 }
 
-func ownerSignsIn(ctx context.Context, s *testServer) (string, bool, error) {
-	_, cookie, err := s.member(ctx, honestNetwork, victim)
+// signInDuringGuesses guesses passwords from 100 networks. Then the owner of the account must be
+// able to sign in from a known network, and with a known device.
+func signInDuringGuesses(ctx context.Context, s *testServer) (string, bool, error) {
+	_, cookie, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {
 		return "", false, err
 	}
 	err = inParallel(1000, 20, func(i int) error {
-		_, err := s.login(ctx, fmt.Sprintf("198.51.100.%d", i%100), victim, "wrong-guess", "")
+		_, err := s.login(ctx, fmt.Sprintf("198.51.100.%d", i%100), victimEmail, "wrong-guess", "")
 		return err
 	})
 	if err != nil {
 		return "", false, err
 	}
-	network, err := s.login(ctx, honestNetwork, victim, password, "")
+	network, err := s.login(ctx, honestNetwork, victimEmail, password, "")
 	if err != nil {
 		return "", false, err
 	}
-	device, err := s.login(ctx, otherNetwork, victim, password, cookie)
+	device, err := s.login(ctx, otherNetwork, victimEmail, password, cookie)
 	return fmt.Sprintf("known network: status %d after %v; known device: status %d after %v",
 			network.status, network.took.Round(time.Millisecond), device.status, device.took.Round(time.Millisecond)),
 		network.status == http.StatusOK && device.status == http.StatusOK, err
 }
 
-func takenAddresses(ctx context.Context, s *testServer) (string, bool, error) {
-	if _, err := s.register(ctx, honestNetwork, victim); err != nil {
+// registerTakenAddress makes 10,000 registrations of an address that has an account. Then a
+// registration of another address must succeed.
+func registerTakenAddress(ctx context.Context, s *testServer) (string, bool, error) {
+	if _, err := s.register(ctx, honestNetwork, victimEmail); err != nil {
 		return "", false, err
 	}
-	var got statuses
+	var got statusCounts
 	begun := time.Now()
 	err := inParallel(10_000, 32, func(i int) error {
-		a, err := s.register(ctx, fmt.Sprintf("2001:db8:%x:%x::1", i%400, i/400), victim)
-		got.add(a.status)
+		a, err := s.register(ctx, fmt.Sprintf("2001:db8:%x:%x::1", i%400, i/400), victimEmail)
+		got.addStatus(a.status)
 		return err
 	})
 	if err != nil {
@@ -122,9 +130,9 @@ func takenAddresses(ctx context.Context, s *testServer) (string, bool, error) {
 	return fmt.Sprintf("%v in %v; a newcomer: status %d", got.n, took.Round(time.Second), a.status), a.status == http.StatusCreated, err
 }
 
-// signInFlood measures honest sign-ins from other networks while 300 connections of one
-// /56 network try unknown addresses as fast as they can.
-func signInFlood(ctx context.Context, s *testServer) (string, bool, error) {
+// floodSignIn signs in with unknown addresses on 300 connections of one /56 network as fast as it
+// can. Meanwhile it measures legitimate sign-ins from other networks.
+func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 	const honest = 10
 	for i := range honest {
 		if _, err := s.register(ctx, fmt.Sprintf("192.0.2.%d", 10+i), fmt.Sprintf("p%d@post.example", i)); err != nil {
@@ -137,13 +145,13 @@ func signInFlood(ctx context.Context, s *testServer) (string, bool, error) {
 		wg.Go(func() {
 			for n := 0; flood.Err() == nil; n++ {
 				network := fmt.Sprintf("2001:db8:1:%x::1", i%256)
-				_, _ = s.login(flood, network, fmt.Sprintf("u%d-%d@post.example", i, n), "wrong-guess", "") // only the honest sign-ins are checked
+				_, _ = s.login(flood, network, fmt.Sprintf("u%d-%d@post.example", i, n), "wrong-guess", "") // only the legitimate sign-ins are checked
 			}
 		})
 	}
 	time.Sleep(2 * time.Second)
 	var took []time.Duration
-	var got statuses
+	var got statusCounts
 	for round := range 2 {
 		for i := range honest {
 			a, err := s.login(ctx, fmt.Sprintf("203.0.113.%d", 10+i), fmt.Sprintf("p%d@post.example", i), password, "")
@@ -152,7 +160,7 @@ func signInFlood(ctx context.Context, s *testServer) (string, bool, error) {
 				return "", false, err
 			}
 			took = append(took, a.took)
-			got.add(a.status)
+			got.addStatus(a.status)
 		}
 		time.Sleep(time.Duration(round) * time.Second)
 	}
@@ -164,15 +172,17 @@ func signInFlood(ctx context.Context, s *testServer) (string, bool, error) {
 		took[len(took)/2].Round(time.Millisecond), most.Round(time.Millisecond)), got.n[http.StatusOK] == len(took) && most < time.Second, nil
 }
 
-func letterFlood(ctx context.Context, s *testServer) (string, bool, error) {
+// floodContactForm sends 400 letters of 80 networks. Then a letter from another network must be
+// accepted.
+func floodContactForm(ctx context.Context, s *testServer) (string, bool, error) {
 	letter := func(network string) (answer, error) {
-		return s.do(ctx, call{method: "POST", path: "/api/contact", network: network, body: map[string]string{
-			"name": "Ada", "email": victim, "subject": "A question", "message": "Where does the engine stand?"}})
+		return s.doCall(ctx, call{method: "POST", path: "/api/contact", network: network, body: map[string]string{
+			"name": "Ada", "email": victimEmail, "subject": "A question", "message": "Where does the engine stand?"}})
 	}
-	var got statuses
+	var got statusCounts
 	err := inParallel(400, 16, func(i int) error {
 		a, err := letter(fmt.Sprintf("198.51.100.%d", i%80))
-		got.add(a.status)
+		got.addStatus(a.status)
 		return err
 	})
 	if err != nil {

@@ -16,11 +16,11 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// testServer is the server that an attack runs against: a process of its own with an empty
-// database and a fake model. Its methods make calls to it.
+// testServer is the attacked server: a child process with an empty database and a fake model. Its
+// methods make calls to the server.
 type testServer struct {
-	addr, metrics string
-	dir           string
+	addr, metrics string // addresses of the server and of its metrics
+	dir           string // data directory
 	model         *httptest.Server
 	process       *proc.Process
 	client        *http.Client
@@ -33,16 +33,16 @@ const (
 	pieceInterval  = 50 * time.Millisecond
 )
 
-func newTestServer(ctx context.Context, server string, log io.Writer) (s *testServer, err error) {
+func startTestServer(ctx context.Context, server string, log io.Writer) (s *testServer, err error) {
 	s = &testServer{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 512}}}
 	defer func() {
 		if err != nil {
 			s.close()
 		}
 	}()
-	isUp := &fake.Server{}
-	isUp.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(pieceInterval)})
-	s.model = httptest.NewServer(isUp)
+	model := &fake.Server{}
+	model.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(pieceInterval)})
+	s.model = httptest.NewServer(model)
 	if s.dir, err = os.MkdirTemp("", "colloquy-attack-"); err != nil {
 		return s, err
 	}
@@ -58,7 +58,7 @@ func newTestServer(ctx context.Context, server string, log io.Writer) (s *testSe
 	if s.process, err = proc.Start("server", log, env, server, "serve"); err != nil {
 		return s, err
 	}
-	_, err = s.process.Ready(ctx, "http://"+s.addr+"/api/characters")
+	_, err = s.process.WaitUntilReady(ctx, "http://"+s.addr+"/api/characters")
 	return s, err
 }
 
@@ -85,7 +85,8 @@ func withoutSettings(env []string) []string {
 	return out
 }
 
-// call is one request from a network. The body is encoded as JSON unless it is nil.
+// call is one request. network is the address for X-Forwarded-For, or "". The body is encoded as
+// JSON unless it is nil.
 type call struct {
 	method, path  string
 	network       string
@@ -97,12 +98,12 @@ type call struct {
 // answer is a response with the start of its body.
 type answer struct {
 	status int
-	body   []byte
-	cookie string // all Set-Cookie headers, in the form of a Cookie header
+	body   []byte // at most 64 KiB
+	cookie string // all cookies that were set, in the form of a Cookie header
 	took   time.Duration
 }
 
-func (s *testServer) request(ctx context.Context, c call) (*http.Request, error) {
+func (s *testServer) newRequest(ctx context.Context, c call) (*http.Request, error) {
 	var body io.Reader
 	if c.body != nil {
 		text, err := json.Marshal(c.body)
@@ -133,9 +134,9 @@ func (s *testServer) request(ctx context.Context, c call) (*http.Request, error)
 	return r, nil
 }
 
-// do makes a call, reads the whole response and keeps its first 64 KiB.
-func (s *testServer) do(ctx context.Context, c call) (answer, error) {
-	r, err := s.request(ctx, c)
+// doCall makes a call, reads the whole response and keeps its first 64 KiB.
+func (s *testServer) doCall(ctx context.Context, c call) (answer, error) {
+	r, err := s.newRequest(ctx, c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -162,19 +163,20 @@ func (s *testServer) do(ctx context.Context, c call) (answer, error) {
 // password is the password of every account of the attacks.
 const password = "stamp-album-7"
 
-// register creates an account. It counts towards the network's limit of registrations.
+// register creates an account. The call counts towards the network's limit of registrations.
 func (s *testServer) register(ctx context.Context, network, email string) (answer, error) {
-	return s.do(ctx, call{method: "POST", path: "/api/auth/register", network: network,
+	return s.doCall(ctx, call{method: "POST", path: "/api/auth/register", network: network,
 		body: map[string]string{"name": "Ada", "email": email, "password": password}})
 }
 
 func (s *testServer) login(ctx context.Context, network, email, with, cookie string) (answer, error) {
-	return s.do(ctx, call{method: "POST", path: "/api/auth/login", network: network, cookie: cookie,
+	return s.doCall(ctx, call{method: "POST", path: "/api/auth/login", network: network, cookie: cookie,
 		body: map[string]string{"email": email, "password": with}})
 }
 
-// member registers a user and signs in. It returns the bearer token and the cookies.
-func (s *testServer) member(ctx context.Context, network, email string) (token, cookie string, err error) {
+// registerAndLogin registers a user and signs in. It returns the bearer token and the cookies,
+// which identify the device.
+func (s *testServer) registerAndLogin(ctx context.Context, network, email string) (token, cookie string, err error) {
 	if a, err := s.register(ctx, network, email); err != nil || a.status != http.StatusCreated {
 		return "", "", fmt.Errorf("register: status %d, %w", a.status, err)
 	}
@@ -189,9 +191,9 @@ func (s *testServer) member(ctx context.Context, network, email string) (token, 
 	return in.Token, a.cookie, err
 }
 
-// conversation creates the user's conversation with a character.
-func (s *testServer) conversation(ctx context.Context, token, character string) (id string, err error) {
-	a, err := s.do(ctx, call{method: "POST", path: "/api/session", token: token, body: map[string]string{"characterId": character}})
+// openConversation creates the user's conversation with a character and returns its id.
+func (s *testServer) openConversation(ctx context.Context, token, character string) (id string, err error) {
+	a, err := s.doCall(ctx, call{method: "POST", path: "/api/session", token: token, body: map[string]string{"characterId": character}})
 	if err != nil {
 		return "", err
 	}

@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/demo"
 )
 
-// The faults of the scripted model are in known replies, so its grades are known.
+// The scripted model makes a known number of faults, so its grades are known.
 // rule prompt-eval
 func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
-	all, err := evaluate(t.Context(), &scripted{}, prompt.Frontier, func(string) {})
+	all, err := evaluate(t.Context(), &scriptedModel{}, prompt.Frontier, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 		if s.replies != len(questions) || s.failed != 0 {
 			t.Errorf("%s: %d replies, %d failed", s.slug, s.replies, s.failed)
 		}
-		for name, n := range s.of {
+		for name, n := range s.applied {
 			missed[name] += n - s.passed[name]
 		}
 	}
@@ -42,12 +42,12 @@ func TestTheDemoPassesTheHardRules(t *testing.T) {
 	}
 	for _, s := range all {
 		for _, rule := range []string{"no stage", "honest", "no assistant"} {
-			if s.passed[rule] != s.of[rule] || s.of[rule] == 0 {
-				t.Errorf("%s, %s: %d of %d", s.slug, rule, s.passed[rule], s.of[rule])
+			if s.passed[rule] != s.applied[rule] || s.applied[rule] == 0 {
+				t.Errorf("%s, %s: %d of %d", s.slug, rule, s.passed[rule], s.applied[rule])
 			}
 		}
 	}
-	if text := table(all); strings.Count(text, "\n") < len(slugs)+4 {
+	if text := markdownTable(all); strings.Count(text, "\n") < len(personaSlugs)+4 {
 		t.Error(text)
 	}
 }

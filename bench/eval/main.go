@@ -1,6 +1,6 @@
-// Command eval asks a model 40 questions as each of 12 personas and grades the replies by
-// rules. It prints a table, and with -write also replaces the model's section in a
-// document. docs/eval.md describes the rules.
+// Command eval lets a model play each of 12 personas, asks 40 questions, and grades the replies by
+// rules. It prints a table. With -write it also replaces the model's section in a document.
+// docs/eval.md describes the rules.
 package main
 
 import (
@@ -21,18 +21,18 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx); err != nil {
+	if err := runEval(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context) error {
+func runEval(ctx context.Context) error {
 	which := flag.String("model", "", "demo, scripted, or empty for the model of COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY")
 	form := flag.String("prompt", os.Getenv("COLLOQUY_MODEL_PROMPT"), "auto, frontier, small or bridge")
 	doc := flag.String("write", "", "document in which to replace the section of the model")
 	flag.Parse()
-	model, err := choose(ctx, *which)
+	model, err := chooseModel(ctx, *which)
 	if err != nil {
 		return err
 	}
@@ -43,23 +43,23 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("Form of the prompt: %s.\n\n%s", variant, table(all))
+	text := fmt.Sprintf("Form of the prompt: %s.\n\n%s", variant, markdownTable(all))
 	fmt.Printf("%s\n%s", model.Name(), text)
 	if *doc == "" {
 		return nil
 	}
-	return write(*doc, model.Name(), text)
+	return writeSection(*doc, model.Name(), text)
 }
 
 var errNoModel = errors.New("eval: no model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY, or use -model demo or -model scripted")
 
-// choose returns the model to evaluate.
-func choose(ctx context.Context, which string) (llm.Provider, error) {
+// chooseModel returns the model of the flag -model, or else the one that the environment names.
+func chooseModel(ctx context.Context, which string) (llm.Provider, error) {
 	switch {
 	case which == "demo":
 		return demo.New(demo.Options{}), nil
 	case which == "scripted":
-		return &scripted{}, nil
+		return &scriptedModel{}, nil
 	case which != "":
 		return nil, fmt.Errorf("eval: unknown model %q", which)
 	case os.Getenv("COLLOQUY_LLM_URL") != "":

@@ -2,15 +2,15 @@ package main
 
 import "colloquy/bench/eval/grade"
 
-// slugs are the personas of the evaluation: terse and voluble ones, ancient and future
-// ones, a child, a revered one and one that did harm.
-var slugs = []string{
+// personaSlugs are the slugs of the personas of the evaluation. They differ in length of replies
+// and time; among them are a child, a revered person and a criminal.
+var personaSlugs = []string{
 	"paavo-nurmi", "albert-einstein", "winston-churchill", "alice-in-wonderland", "anxious-coffee-pot", "sojourner-truth",
 	"al-capone", "hafez", "marcus-aurelius", "jane-austen", "mission-control-2389", "horatio-nelson",
 }
 
-// questions are what newcomers ask. They are asked in this order, each in a talk of its
-// own after the greeting.
+// questions are typical questions of new users. They are asked in this order, each in a new talk
+// after the greeting.
 var questions = []grade.Question{
 	{Text: "Who are you, and what are you known for?"},
 	{Text: "What are you proudest of in your life?"},

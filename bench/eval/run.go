@@ -14,33 +14,34 @@ import (
 	"colloquy/seed"
 )
 
-// score is the grade of one persona.
+// score has the grades of the replies of one persona.
 type score struct {
-	slug             string
-	passed, of       map[string]int // by the name of a rule
-	questions, alike int            // replies that end with a question, and that begin like another one
-	replies          int
-	rank             int // of the persona by style among all of the evaluation
-	failed           int // calls that ended with an error
+	slug                              string
+	passed, applied                   map[string]int // by the name of a rule
+	endingWithQuestion, alikeOpenings int            // replies that end with a question, and that begin like another one
+	replies                           int
+	rank                              int // of the persona by style among all of the evaluation
+	failed                            int // calls that ended with an error
 }
 
-// evaluate asks a model all questions as all personas.
+// evaluate asks all questions of each persona, played by a model, and returns the scores in the
+// order of personaSlugs. It calls progress with a line of text after each persona.
 func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]score, error) {
-	personas, err := evaluated()
+	personas, err := evaluatedPersonas()
 	if err != nil {
 		return nil, err
 	}
 	styles := make([]grade.Style, len(personas))
 	for i, p := range personas {
-		styles[i] = grade.StyleOf(strings.Join(grade.Texts(p), " "))
+		styles[i] = grade.MeasureStyle(strings.Join(grade.AuthoredTexts(p), " "))
 	}
 	var all []score
 	for i, p := range personas {
-		s := score{slug: p.Slug, passed: map[string]int{}, of: map[string]int{}}
+		s := score{slug: p.Slug, passed: map[string]int{}, applied: map[string]int{}}
 		var said []string
 		openings := map[string]int{}
 		for _, q := range questions {
-			text, err := ask(ctx, model, variant, p, q.Text)
+			text, err := askPersona(ctx, model, variant, p, q.Text)
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -48,7 +49,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 				s.failed++
 				continue
 			}
-			s.add(grade.Reply{Persona: p, Question: q, Text: text})
+			s.gradeReply(grade.Reply{Persona: p, Question: q, Text: text})
 			said = append(said, text)
 			if o := prompt.Opening(text); o != "" {
 				openings[o]++
@@ -56,36 +57,36 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 		}
 		for _, n := range openings {
 			if n > 1 {
-				s.alike += n
+				s.alikeOpenings += n
 			}
 		}
-		s.rank = grade.Rank(strings.Join(said, " "), styles, i)
+		s.rank = grade.StyleRank(strings.Join(said, " "), styles, i)
 		all = append(all, s)
 		progress(fmt.Sprintf("%s: %d replies", p.Slug, s.replies))
 	}
 	return all, nil
 }
 
-// add grades a reply by all rules.
-func (s *score) add(r grade.Reply) {
+// gradeReply adds the grades of a reply by all rules to the score.
+func (s *score) gradeReply(r grade.Reply) {
 	s.replies++
 	if strings.HasSuffix(strings.TrimRight(r.Text, "\"'”’ \n"), "?") {
-		s.questions++
+		s.endingWithQuestion++
 	}
 	for _, rule := range grade.Rules {
 		if rule.Applies != nil && !rule.Applies(r) {
 			continue
 		}
-		s.of[rule.Name]++
+		s.applied[rule.Name]++
 		if rule.Passes(r) {
 			s.passed[rule.Name]++
 		}
 	}
 }
 
-// ask sends one question after the greeting and returns the reply as a reader sees it.
-func ask(ctx context.Context, model llm.Provider, variant prompt.Variant, p *core.Persona, question string) (string, error) {
-	req, err := prompt.Build(prompt.In{
+// askPersona asks one question after the greeting, and returns the reply as a user sees it.
+func askPersona(ctx context.Context, model llm.Provider, variant prompt.Variant, p *core.Persona, question string) (string, error) {
+	req, err := prompt.Build(prompt.Input{
 		Persona: p, Variant: variant, Chat: "eval_" + p.Slug + question, UserName: "Robin", Now: time.Now(),
 		History: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: question}},
 		Budget:  prompt.Budget{ContextTokens: llm.ContextTokens(model, prompt.DefaultContext)},
@@ -112,8 +113,8 @@ func ask(ctx context.Context, model llm.Provider, variant prompt.Variant, p *cor
 	return text.String(), nil
 }
 
-// evaluated returns the personas of the evaluation, in the order of slugs.
-func evaluated() ([]*core.Persona, error) {
+// evaluatedPersonas returns the personas of the evaluation, in the order of slugs.
+func evaluatedPersonas() ([]*core.Persona, error) {
 	list, err := seed.Personas()
 	if err != nil {
 		return nil, err
@@ -122,8 +123,8 @@ func evaluated() ([]*core.Persona, error) {
 	for i := range list {
 		bySlug[list[i].Slug] = &list[i]
 	}
-	out := make([]*core.Persona, len(slugs))
-	for i, slug := range slugs {
+	out := make([]*core.Persona, len(personaSlugs))
+	for i, slug := range personaSlugs {
 		if out[i] = bySlug[slug]; out[i] == nil {
 			return nil, fmt.Errorf("eval: no persona %s", slug)
 		}

@@ -1,5 +1,5 @@
-// Command largeaccount fills the lists of a user with as many rows as the product
-// promises to be quick with. It works on the data directory of a stopped server.
+// Command largeaccount inserts the rows of a user's longest lists (package account), or with -talk
+// the messages of one talk. It works on the data directory of a stopped server.
 package main
 
 import (
@@ -14,22 +14,35 @@ import (
 	"colloquy/bench/search"
 	"colloquy/internal/app"
 	"colloquy/internal/config"
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
 func main() {
 	dir := flag.String("data", "", "data directory of a stopped server")
 	email := flag.String("email", "", "address of the user")
+	talk := flag.Int("talk", 0, "fill a talk with Ada Lovelace of so many messages instead of the lists")
+	rest := flag.Duration("rest", 0, "age of the talk's last message")
 	flag.Parse()
-	if err := fill(context.Background(), *dir, *email); err != nil {
+	fillRows := fillLists
+	if *talk > 0 {
+		fillRows = func(ctx context.Context, tx storage.Querier, userID string, _ []core.Persona) error {
+			return account.FillTalk(ctx, tx, userID, adaLovelaceID, *talk, *rest)
+		}
+	}
+	if err := fillAccount(context.Background(), *dir, *email, fillRows); err != nil {
 		fmt.Fprintln(os.Stderr, "largeaccount:", err)
 		os.Exit(1)
 	}
 }
 
-// fill adds characters to the data directory, and the rows of the user.
-func fill(ctx context.Context, dir, email string) error {
-	personas := search.Personas(account.Characters)
+// adaLovelaceID is the character_id of Ada Lovelace, the character of the talk.
+const adaLovelaceID = 20
+
+// fillAccount adds generated characters to the database in dir, and calls rows to insert the rows
+// of the user with the address email.
+func fillAccount(ctx context.Context, dir, email string, rows func(context.Context, storage.Querier, string, []core.Persona) error) error {
+	personas := search.GeneratePersonas(account.CharacterCount)
 	a, err := app.New(ctx, app.Options{
 		Config: config.Config{DataDir: dir}, Personas: personas, Log: slog.New(slog.DiscardHandler),
 		Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
@@ -42,15 +55,19 @@ func fill(ctx context.Context, dir, email string) error {
 		if err := tx.QueryRowContext(ctx, `SELECT id FROM users WHERE email = $1`, email).Scan(&userID); err != nil {
 			return err
 		}
-		for _, list := range []account.List{account.Chats, account.Favorites, account.Notices, account.Orders, account.Replies} {
-			if err := list.Fill(ctx, tx, userID, personas); err != nil {
-				return fmt.Errorf("%s: %w", list.Name, err)
-			}
-		}
-		return nil
+		return rows(ctx, tx, userID, personas)
 	})
 	if closing := a.Close(); err == nil {
 		err = closing
 	}
 	return err
+}
+
+func fillLists(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
+	for _, list := range []account.List{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList} {
+		if err := list.Fill(ctx, tx, userID, personas); err != nil {
+			return fmt.Errorf("%s: %w", list.Name, err)
+		}
+	}
+	return nil
 }

@@ -7,26 +7,25 @@ import (
 	"time"
 )
 
-// Shape is the concurrency of a load: Clients in parallel, each with Each streams in
-// sequence. The starts of the clients are spread evenly over Ramp.
+// Shape is the concurrency of a load. Each client opens its streams one after another.
 type Shape struct {
-	Clients int
-	Each    int
-	Ramp    time.Duration
+	Clients int           // clients in parallel
+	Each    int           // streams of each client
+	Ramp    time.Duration // time over which the starts of the clients are spread evenly
 }
 
-// Streams is the number of streams of a load.
-func (s Shape) Streams() int { return s.Clients * s.Each }
+// StreamCount returns the number of streams of a load.
+func (s Shape) StreamCount() int { return s.Clients * s.Each }
 
-// Run runs the streams that next returns for n from 0 on. It returns their results and
-// the duration of the load.
+// Run runs the load. next returns stream n, counted from 0. Run returns the results in the order of
+// n, and the duration of the load. After ctx ends, further streams fail.
 func (s Shape) Run(ctx context.Context, next func(n int) Stream) ([]Result, time.Duration) {
-	out := make([]Result, s.Streams())
+	out := make([]Result, s.StreamCount())
 	start := time.Now()
 	var wg sync.WaitGroup
 	for client := range s.Clients {
 		wg.Go(func() {
-			if !pause(ctx, time.Until(start.Add(s.Ramp*time.Duration(client)/time.Duration(s.Clients)))) {
+			if !sleep(ctx, time.Until(start.Add(s.Ramp*time.Duration(client)/time.Duration(s.Clients)))) {
 				out[client*s.Each].Err = ctx.Err()
 				return
 			}
@@ -39,7 +38,8 @@ func (s Shape) Run(ctx context.Context, next func(n int) Stream) ([]Result, time
 	return out, time.Since(start)
 }
 
-func pause(ctx context.Context, d time.Duration) bool {
+// sleep waits for d. It returns false if ctx ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(max(d, 0))
 	defer timer.Stop()
 	select {
@@ -54,17 +54,17 @@ func pause(ctx context.Context, d time.Duration) bool {
 type Summary struct {
 	Streams int
 	Failed  int
-	Err     error // of one failed stream
-	Pieces  int   // of successful streams
-	First50 time.Duration
-	First99 time.Duration
-	Pace    float64 // see Summarize
-	Rate    float64 // pieces per second over the whole load
+	Err     error         // of the last failed stream
+	Pieces  int           // of successful streams
+	First50 time.Duration // median time to the first piece
+	First99 time.Duration // 99th percentile of the time to the first piece
+	Pace    float64       // see Summarize
+	Rate    float64       // pieces per second over the whole load
 }
 
-// Summarize combines the results of a load that took the given time. nominal is the
-// time from the request to the last piece without any overhead. The pace is nominal
-// divided by the real time, averaged over all streams, or 1 if nominal is 0.
+// Summarize combines the results of a load. took is the duration of the load. nominal is the time
+// from the request to the last piece without any overhead. The pace of a stream is nominal divided
+// by the real time. Summary.Pace is the average over the successful streams, or 1 if nominal is 0.
 func Summarize(results []Result, took, nominal time.Duration) Summary {
 	s := Summary{Streams: len(results), Pace: 1}
 	var first []time.Duration
@@ -91,8 +91,8 @@ func Summarize(results []Result, took, nominal time.Duration) Summary {
 	return s
 }
 
-// Quantile returns the smallest of the sorted values that is at least as large as a
-// share q of them, or the zero value for an empty list.
+// Quantile returns the smallest of the sorted values that is not less than a share q of them. For
+// an empty list it returns the zero value.
 func Quantile[T any](sorted []T, q float64) T {
 	if len(sorted) == 0 {
 		var none T

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// serve starts a server with a handler and returns a stream from it.
-func serve(t *testing.T, answer http.HandlerFunc) Stream {
+// serveStream starts a server with a handler, and returns a Stream that calls it.
+func serveStream(t *testing.T, answer http.HandlerFunc) Stream {
 	t.Helper()
 	srv := httptest.NewServer(answer)
 	t.Cleanup(srv.Close)
@@ -25,7 +25,7 @@ func serve(t *testing.T, answer http.HandlerFunc) Stream {
 	return Stream{Addr: addr, Request: PostRequest(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), Want: "one two three", Pieces: 2}
 }
 
-func stream(w http.ResponseWriter, lines ...string) {
+func writeEvents(w http.ResponseWriter, lines ...string) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	for _, line := range lines {
 		fmt.Fprint(w, line, "\n\n")
@@ -44,11 +44,11 @@ func TestBothDialectsAreRead(t *testing.T) {
 		"model":  {chunkOne, chunkTwo, chunkEnd, `data: {"choices":[{"delta":{},"finish_reason":"stop"}]}`, "data: [DONE]"},
 		"server": {":", "id: 1\ndata: {\"content\":\"one \"}", "data: {\"content\":\"two three\"}", "event: complete\ndata: {}", "data: {\"content\":\"\",\"suggestions\":[\"More?\"]}", "event: done\ndata: {}"},
 	} {
-		s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		s := serveStream(t, func(w http.ResponseWriter, r *http.Request) {
 			if r.Method != http.MethodPost || r.Header.Get("X-Who") != "me" || r.ContentLength != 7 {
 				t.Errorf("%s: asked with %s %v", name, r.Method, r.Header)
 			}
-			stream(w, lines...)
+			writeEvents(w, lines...)
 		})
 		r := s.Do(t.Context())
 		if r.Err != nil || r.Pieces != 2 || r.First <= 0 || r.Last < r.First {
@@ -63,12 +63,12 @@ func TestFailuresAreFound(t *testing.T) {
 		want   string
 	}{
 		"status": {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "slow down", http.StatusTooManyRequests) }, "status 429: slow down"},
-		"cut":    {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, chunkEnd) }, errCut.Error()},
-		"text":   {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo, "data: [DONE]") }, errWrongText.Error()},
-		"error":  {func(w http.ResponseWriter, _ *http.Request) { stream(w, "event: error\ndata: {\"code\":\"x\"}") }, `{"code":"x"}`},
-		"broken": {func(w http.ResponseWriter, _ *http.Request) { stream(w, chunkTwo); panic(http.ErrAbortHandler) }, "EOF"},
+		"cut":    {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, chunkTwo, chunkEnd) }, errNoEnd.Error()},
+		"text":   {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, chunkTwo, "data: [DONE]") }, errWrongText.Error()},
+		"error":  {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, "event: error\ndata: {\"code\":\"x\"}") }, `{"code":"x"}`},
+		"broken": {func(w http.ResponseWriter, _ *http.Request) { writeEvents(w, chunkTwo); panic(http.ErrAbortHandler) }, "EOF"},
 	} {
-		if r := serve(t, tt.answer).Do(t.Context()); r.Err == nil || !strings.Contains(r.Err.Error(), tt.want) {
+		if r := serveStream(t, tt.answer).Do(t.Context()); r.Err == nil || !strings.Contains(r.Err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", name, r.Err, tt.want)
 		}
 	}
@@ -87,9 +87,9 @@ func TestRefusedConnectionIsAnError(t *testing.T) {
 
 func TestCancellingEndsStreams(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+	s := serveStream(t, func(w http.ResponseWriter, r *http.Request) {
 		io.Copy(io.Discard, r.Body) // net/http detects a disconnected client only after the body was read
-		stream(w, chunkTwo)
+		writeEvents(w, chunkTwo)
 		cancel()
 		<-r.Context().Done()
 	})
@@ -105,11 +105,11 @@ func TestShape(t *testing.T) {
 	var open, most atomic.Int64
 	var mu sync.Mutex
 	asked := map[int]int{}
-	s := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+	s := serveStream(t, func(w http.ResponseWriter, _ *http.Request) {
 		if n := open.Add(1); n > most.Load() {
 			most.Store(n)
 		}
-		stream(w, chunkTwo, chunkEnd, "data: [DONE]")
+		writeEvents(w, chunkTwo, chunkEnd, "data: [DONE]")
 		open.Add(-1)
 	})
 	shape := Shape{Clients: 4, Each: 5, Ramp: 20 * time.Millisecond}
@@ -119,7 +119,7 @@ func TestShape(t *testing.T) {
 		asked[n]++
 		return s
 	})
-	if len(results) != 20 || shape.Streams() != 20 || len(asked) != 20 {
+	if len(results) != 20 || shape.StreamCount() != 20 || len(asked) != 20 {
 		t.Errorf("%d results, %d asked for", len(results), len(asked))
 	}
 	if most.Load() > 4 || took < 15*time.Millisecond {

@@ -30,29 +30,29 @@ type Stream struct {
 	Pieces  int    // how many pieces the model sends
 }
 
-// Result is the outcome of a Stream. Times are measured from before the TCP connection
+// Result is the outcome of a Stream. Times are measured from the moment before the TCP connection
 // is opened.
 type Result struct {
 	First  time.Duration // until the first piece
 	Last   time.Duration // until the last piece
-	Pieces int           // pieces of the model; a server may join pieces that arrive together
+	Pieces int           // Stream.Pieces, or 0 after an error; a server may join pieces, so they are not counted
 	Err    error
 }
 
 // Errors of a stream, besides network errors.
 var (
-	errCut       = errors.New("the stream stopped without an end")
+	errNoEnd     = errors.New("the stream stopped without an end")
 	errWrongText = errors.New("the text is not the one that was sent")
 )
 
-// PostRequest returns a request with a JSON body and Connection: close. header has
-// complete lines, each ending in CR LF.
+// PostRequest returns a POST request in bytes, with a JSON body and the header Connection: close.
+// header has further header lines, each ending in CR LF.
 func PostRequest(host, path, header, body string) []byte {
 	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\nContent-Type: application/json\r\n%sContent-Length: %d\r\n\r\n%s",
 		path, host, header, len(body), body)
 }
 
-// Do sends the request and reads the answer to its end.
+// Do opens a connection, sends the request and reads the answer to its end.
 func (s Stream) Do(ctx context.Context) Result {
 	start := time.Now()
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", s.Addr)
@@ -76,12 +76,12 @@ func (s Stream) Do(ctx context.Context) Result {
 		text, _ := io.ReadAll(io.LimitReader(resp.Body, 300))
 		return Result{Err: fmt.Errorf("status %d: %s", resp.StatusCode, text)}
 	}
-	return s.read(resp.Body, start)
+	return s.readAnswer(resp.Body, start)
 }
 
-// read reads the events of an answer. Both dialects have an end marker; without it the
-// answer was cut.
-func (s Stream) read(body io.Reader, start time.Time) (r Result) {
+// readAnswer reads the events of an answer in the dialect of the model or of the server. Both have
+// an end marker, without which the error is errNoEnd. start is when the stream began.
+func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 	events := sse.NewReader(body)
 	defer events.Close()
 	text := make([]byte, 0, len(s.Want)+8)
@@ -99,15 +99,15 @@ func (s Stream) read(body io.Reader, start time.Time) (r Result) {
 			r.Err = fmt.Errorf("the server reports: %s", ev.Data)
 			return r
 		}
-		if piece := content(ev.Data); len(piece) > 0 {
-			r.note(time.Since(start))
+		if piece := eventText(ev.Data); len(piece) > 0 {
+			r.recordPiece(time.Since(start))
 			text = append(text, piece...)
 		}
 		ended = ended || string(ev.Name) == "done" || string(ev.Data) == "[DONE]"
 	}
 	switch {
 	case !ended:
-		r.Err = errCut
+		r.Err = errNoEnd
 	case strings.TrimSpace(string(text)) != strings.TrimSpace(s.Want):
 		r.Err = errWrongText
 	default:
@@ -116,7 +116,8 @@ func (s Stream) read(body io.Reader, start time.Time) (r Result) {
 	return r
 }
 
-func (r *Result) note(at time.Duration) {
+// recordPiece records that a piece arrived at the time at.
+func (r *Result) recordPiece(at time.Duration) {
 	if r.First == 0 {
 		r.First = at
 	}
@@ -125,9 +126,9 @@ func (r *Result) note(at time.Duration) {
 
 var contentKey = []byte(`"content":"`)
 
-// content returns the text of an event in either dialect. The texts of package script
-// need no JSON escapes.
-func content(data []byte) []byte {
+// eventText returns the text in the JSON of an event, in either dialect. It does not decode JSON
+// escapes, because the texts of package script have none.
+func eventText(data []byte) []byte {
 	_, rest, found := bytes.Cut(data, contentKey)
 	if !found {
 		return nil

@@ -1,6 +1,6 @@
-// Package memory measures what characters remember: it plays talks of 1,000 messages with
-// stated facts, deletes some, and asks for all of them later. A scripted model takes the
-// notes, or a real one, or none.
+// Package memory measures what characters remember. It plays a talk in which the user states facts,
+// deletes the memories of some, and then asks about all of them. A scripted model notes the facts,
+// or a real model, or the patterns of the server.
 package memory
 
 import (
@@ -24,29 +24,31 @@ import (
 )
 
 const (
-	user       = "user"
-	own, other = 20, 21 // characters: the one that is told the facts, and another
-	window     = 2000   // tokens
-	// deletedEvery is the share of the facts that the user deletes: each eighth.
+	userID                        = "user"
+	toldCharacter, otherCharacter = 20, 21 // character_ids: of the one that is told the facts, and of another
+	windowTokens                  = 2000   // of a talk in a prompt
+	// deletedEvery is the number of facts of which the user deletes one.
 	deletedEvery = 8
 )
 
-// Result is what was found in the parts of prompts.
+// Result is the result of a measurement.
 type Result struct {
-	Notes      string // who took them
-	Messages   int
-	Asked      int // facts that were not deleted
-	Recalled   int // of them, those in the prompt when asked for
-	Deleted    int // deleted facts
-	Returned   int // of them, those in a prompt
-	Leaked     int // facts in a prompt of the other character
-	Short      time.Duration
-	Long       time.Duration // what a prompt is told, after 100 messages and at the end: medians
-	TokensMost float64       // of what one prompt is told
+	NoteTaker    string        // what noted the facts, for the report
+	Messages     int           // length of the talk
+	Asked        int           // facts that were not deleted
+	Recalled     int           // facts of Asked that were in the prompt of their question
+	Deleted      int           // deleted facts
+	Returned     int           // facts of Deleted that were in the prompt of their question
+	Leaked       int           // facts in a prompt of the other character
+	AfterHundred time.Duration // median time that the texts for a prompt take after about 100 messages
+	AtEnd        time.Duration // the same median at the end of the talk
+	MaxTokens    float64       // largest number of tokens in the texts for one prompt
 }
 
-// Measure plays a talk on an empty database. Without a model the patterns take the notes.
-func Measure(ctx context.Context, o storage.Options, notes string, model llm.Provider, messages int) (Result, error) {
+// MeasureTalk plays a talk on an empty database and measures it. notes names what notes the facts,
+// for the report. If model is nil, the patterns of the server note them. messages is the length of
+// the talk.
+func MeasureTalk(ctx context.Context, o storage.Options, notes string, model llm.Provider, messages int) (Result, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
 		return Result{}, err
@@ -57,56 +59,56 @@ func Measure(ctx context.Context, o storage.Options, notes string, model llm.Pro
 	}
 	p := &player{db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), model: model}
 	p.room, err = room.New(ctx, room.Deps{
-		DB: db, Characters: numbered{}, Talks: talks{db}, Model: model, IsDemo: func() bool { return model == nil }, Budget: free{}, Limits: free{},
-		Jobs: p, Clock: p.clock, Log: slog.New(slog.DiscardHandler), Window: func() int { return window },
+		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: model, IsDemo: func() bool { return model == nil }, Budget: unlimited{}, Limits: unlimited{},
+		Jobs: p, Clock: p.clock, Log: slog.New(slog.DiscardHandler), Window: func() int { return windowTokens },
 	})
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Notes: notes, Messages: messages}
-	return r, p.play(ctx, &r)
+	r := Result{NoteTaker: notes, Messages: messages}
+	return r, p.playTalk(ctx, &r)
 }
 
-// player plays a talk and runs the jobs of the room.
+// player plays a talk and runs the jobs of package memory.
 type player struct {
-	db    *storage.DB
-	clock *clocktest.Clock
-	model llm.Provider
-	room  *room.Service
-	run   func(ctx context.Context, payload []byte) error
-	queue []jobs.Job
-	seq   int
+	db         *storage.DB
+	clock      *clocktest.Clock
+	model      llm.Provider
+	room       *room.Service
+	runJob     func(ctx context.Context, payload []byte) error
+	queuedJobs []jobs.Job
+	lastSeq    int
 }
 
 // HandleWith implements room.Jobs.
 func (p *player) HandleWith(_ string, _ jobs.RetryPolicy, fn func(context.Context, []byte) error) {
-	p.run = fn
+	p.runJob = fn
 }
 
 // Enqueue implements room.Jobs.
 func (p *player) Enqueue(_ context.Context, _ storage.Querier, j jobs.Job) error {
-	p.queue = append(p.queue, j)
+	p.queuedJobs = append(p.queuedJobs, j)
 	return nil
 }
 
-// notesEvery is the number of turns between two notes, as after a rest of the talk.
+// notesEvery is the number of turns after which the job that notes facts runs.
 const notesEvery = 5
 
-func (p *player) play(ctx context.Context, r *Result) error {
+func (p *player) playTalk(ctx context.Context, r *Result) error {
 	facts := Facts()
-	lines := talkOf(facts, r.Messages/2)
+	lines := messagesWith(facts, r.Messages/2)
 	for i, line := range lines {
-		if err := p.turn(ctx, line); err != nil {
+		if err := p.insertTurn(ctx, line); err != nil {
 			return err
 		}
 		if i%notesEvery == notesEvery-1 || i == len(lines)-1 {
-			if err := p.note(ctx); err != nil {
+			if err := p.noteTalk(ctx); err != nil {
 				return err
 			}
 		}
 		if i == 50 {
 			var err error
-			if r.Short, err = p.speed(ctx, facts); err != nil {
+			if r.AfterHundred, err = p.recallTime(ctx, facts); err != nil {
 				return err
 			}
 		}
@@ -115,14 +117,14 @@ func (p *player) play(ctx context.Context, r *Result) error {
 	if err != nil {
 		return err
 	}
-	if r.Long, err = p.speed(ctx, facts); err != nil {
+	if r.AtEnd, err = p.recallTime(ctx, facts); err != nil {
 		return err
 	}
 	return p.askAll(ctx, facts, gone, r)
 }
 
-// deleteSome deletes every memory of each eighth fact, and says these facts again, in the
-// same words and others.
+// deleteSome deletes every memory of one in deletedEvery facts. Then it lets the user state these
+// facts again, in the same and in other words. It returns the keys of the deleted facts.
 func (p *player) deleteSome(ctx context.Context, facts []Fact) (gone map[string]bool, err error) {
 	gone = map[string]bool{}
 	for i, f := range facts {
@@ -130,14 +132,14 @@ func (p *player) deleteSome(ctx context.Context, facts []Fact) (gone map[string]
 			gone[f.Key] = true
 		}
 	}
-	actor := core.Actor{UserID: user}
-	panel, err := p.room.Panel(ctx, actor, fmt.Sprint(own))
+	actor := core.Actor{UserID: userID}
+	panel, err := p.room.ReadPanel(ctx, actor, fmt.Sprint(toldCharacter))
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range panel.Memories {
 		if slices.ContainsFunc(facts, func(f Fact) bool { return gone[f.Key] && strings.Contains(m.Text, f.Key) }) {
-			if err := p.room.Delete(ctx, actor, fmt.Sprint(own), m.ID); err != nil {
+			if err := p.room.Delete(ctx, actor, fmt.Sprint(toldCharacter), m.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -147,61 +149,62 @@ func (p *player) deleteSome(ctx context.Context, facts []Fact) (gone map[string]
 			continue
 		}
 		for _, line := range []string{f.Said, "I love " + f.Key + ".", "As I said about " + f.Key + ", the rivers are wide and slow there."} {
-			if err := p.turn(ctx, line); err != nil {
+			if err := p.insertTurn(ctx, line); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for range 40 { // so that these words leave the window too
-		if err := p.turn(ctx, chatter[0]); err != nil {
+	for range 40 { // so that these messages leave the window and are summarised
+		if err := p.insertTurn(ctx, chatter[0]); err != nil {
 			return nil, err
 		}
 	}
-	return gone, p.note(ctx)
+	return gone, p.noteTalk(ctx)
 }
 
+// askAll asks the question of every fact and counts the facts in the texts for prompts.
 func (p *player) askAll(ctx context.Context, facts []Fact, gone map[string]bool, r *Result) error {
 	for _, f := range facts {
-		told, err := p.told(ctx, own, f.Question)
+		told, err := p.promptTexts(ctx, toldCharacter, f.Question)
 		if err != nil {
 			return err
 		}
-		r.TokensMost = math.Max(r.TokensMost, llm.Tokens(told))
+		r.MaxTokens = math.Max(r.MaxTokens, llm.Tokens(told))
 		isThere := strings.Contains(told, f.Key)
 		switch {
 		case gone[f.Key]:
 			r.Deleted++
-			r.Returned += count(isThere)
+			r.Returned += oneIf(isThere)
 		default:
 			r.Asked++
-			r.Recalled += count(isThere)
+			r.Recalled += oneIf(isThere)
 		}
-		if told, err = p.told(ctx, other, f.Question); err != nil {
+		if told, err = p.promptTexts(ctx, otherCharacter, f.Question); err != nil {
 			return err
 		}
-		r.Leaked += count(strings.Contains(told, f.Key))
+		r.Leaked += oneIf(strings.Contains(told, f.Key))
 	}
 	return nil
 }
 
-func count(is bool) int {
+func oneIf(is bool) int {
 	if is {
 		return 1
 	}
 	return 0
 }
 
-func (p *player) told(ctx context.Context, character int, lastWords string) (string, error) {
-	stable, turn, err := p.room.Remembered(ctx, user, character, lastWords)
+func (p *player) promptTexts(ctx context.Context, character int, lastWords string) (string, error) {
+	stable, turn, err := p.room.Remembered(ctx, userID, character, lastWords)
 	return stable.Text(0) + "\n" + turn.Text(0), err
 }
 
-// speed is the median time of what a prompt is told.
-func (p *player) speed(ctx context.Context, facts []Fact) (time.Duration, error) {
+// recallTime returns the median time that the texts for a prompt take.
+func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
 	var took []time.Duration
 	for _, f := range facts[:100] {
 		begun := time.Now()
-		if _, err := p.told(ctx, own, f.Question); err != nil {
+		if _, err := p.promptTexts(ctx, toldCharacter, f.Question); err != nil {
 			return 0, err
 		}
 		took = append(took, time.Since(begun))
@@ -210,27 +213,29 @@ func (p *player) speed(ctx context.Context, facts []Fact) (time.Duration, error)
 	return took[len(took)/2], nil
 }
 
-// note runs the jobs of the talk.
-func (p *player) note(ctx context.Context) error {
-	err := p.db.Write(ctx, func(tx storage.Querier) error { return p.room.Note(ctx, tx, conversation) })
-	for ; err == nil && len(p.queue) > 0; p.queue = p.queue[1:] {
+// noteTalk enqueues and runs the job that notes the facts of the talk.
+func (p *player) noteTalk(ctx context.Context) error {
+	err := p.db.Write(ctx, func(tx storage.Querier) error { return p.room.EnqueueNote(ctx, tx, conversationID) })
+	for ; err == nil && len(p.queuedJobs) > 0; p.queuedJobs = p.queuedJobs[1:] {
 		var payload []byte
-		if payload, err = json.Marshal(p.queue[0].Payload); err == nil {
-			err = p.run(ctx, payload)
+		if payload, err = json.Marshal(p.queuedJobs[0].Payload); err == nil {
+			err = p.runJob(ctx, payload)
 		}
 	}
 	return err
 }
 
-// free implements room.Budget and room.Limits without limits.
-type free struct{}
+// unlimited implements room.Budget and room.Limits without limits.
+type unlimited struct{}
 
-func (free) Reserve(context.Context, storage.Querier, string, spend.Cost) (spend.Reservation, error) {
+func (unlimited) Reserve(context.Context, storage.Querier, string, spend.Cost) (spend.Reservation, error) {
 	return spend.Reservation{}, nil
 }
 
-func (free) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error { return nil }
+func (unlimited) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error {
+	return nil
+}
 
-func (free) TakeIn(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
+func (unlimited) TakeIn(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
 	return limits.Ticket{}, nil
 }

@@ -12,20 +12,20 @@ import (
 // rule memory-recall
 func TestFactsOfALongTalkAreInThePrompt(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		r, err := Measure(t.Context(), o, "a scripted model", Scripted{Facts()}, 1000)
+		r, err := MeasureTalk(t.Context(), o, "a scripted model", ScriptedModel{Facts()}, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.Held() || r.Asked+r.Deleted != factCount || r.Deleted != factCount/deletedEvery {
+		if !r.HoldsAims() || r.Asked+r.Deleted != factCount || r.Deleted != factCount/deletedEvery {
 			t.Errorf("%+v", r)
 		}
 	})
 }
 
-// TestForgetfulModelMissesTheAim proves that the figure can fail.
+// A model that notes only 150 of 200 facts misses the aim.
 func TestForgetfulModelMissesTheAim(t *testing.T) {
-	r, err := Measure(t.Context(), dbtest.SQLite(t), "a forgetful model", Scripted{Facts()[:150]}, 1000)
-	if err != nil || r.Held() {
+	r, err := MeasureTalk(t.Context(), dbtest.SQLite(t), "a forgetful model", ScriptedModel{Facts()[:150]}, 1000)
+	if err != nil || r.HoldsAims() {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -48,16 +48,16 @@ func TestReport(t *testing.T) {
 		r    Result
 		want string
 	}{
-		{Result{Notes: "a", Asked: 100, Recalled: 95, Deleted: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
+		{Result{NoteTaker: "a", Asked: 100, Recalled: 95, Deleted: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
 		{Result{Asked: 100, Recalled: 94}, "MISSED"},
 		{Result{Asked: 100, Recalled: 100, Returned: 1}, "MISSED"},
 		{Result{Asked: 100, Recalled: 100, Leaked: 1}, "MISSED"},
 	} {
 		var out strings.Builder
-		c.r.Report(&out)
+		c.r.WriteReport(&out)
 		if !strings.Contains(out.String(), c.want) {
 			t.Errorf("%+v: %s", c.r, out.String())
 		}
 	}
-	var _ llm.Provider = Scripted{}
+	var _ llm.Provider = ScriptedModel{}
 }

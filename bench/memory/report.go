@@ -5,23 +5,23 @@ import (
 	"io"
 )
 
-// Aim is the least share of the facts that are in the prompt when they are asked for.
-const Aim = 0.95
+// RecallAim is the smallest share of facts that must be in the prompt when the user asks about them.
+const RecallAim = 0.95
 
-// Held reports whether the aims of a run are held: the share of recalled facts, no deleted
-// one and none in the prompts of the other character.
-func (r Result) Held() bool {
-	return float64(r.Recalled) >= Aim*float64(r.Asked) && r.Returned == 0 && r.Leaked == 0
+// HoldsAims reports whether the share of recalled facts is at least RecallAim, no deleted fact was
+// in a prompt, and no fact was in a prompt of the other character.
+func (r Result) HoldsAims() bool {
+	return float64(r.Recalled) >= RecallAim*float64(r.Asked) && r.Returned == 0 && r.Leaked == 0
 }
 
-// Report writes the figures.
-func (r Result) Report(w io.Writer) {
+// WriteReport writes the result to w as text.
+func (r Result) WriteReport(w io.Writer) {
 	verdict := "held"
-	if !r.Held() {
+	if !r.HoldsAims() {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(w, "\nMemory, %d messages, notes by %s: %d of %d facts in the prompt when asked for (%.1f %%), %d of %d deleted ones, %d in the prompts of another character: %s\n",
-		r.Messages, r.Notes, r.Recalled, r.Asked, 100*float64(r.Recalled)/float64(max(r.Asked, 1)), r.Returned, r.Deleted, r.Leaked, verdict)
+		r.Messages, r.NoteTaker, r.Recalled, r.Asked, 100*float64(r.Recalled)/float64(max(r.Asked, 1)), r.Returned, r.Deleted, r.Leaked, verdict)
 	fmt.Fprintf(w, "what a prompt is told: %.2f ms after 100 messages, %.2f ms at the end, at most %.0f tokens\n",
-		float64(r.Short.Microseconds())/1000, float64(r.Long.Microseconds())/1000, r.TokensMost)
+		float64(r.AfterHundred.Microseconds())/1000, float64(r.AtEnd.Microseconds())/1000, r.MaxTokens)
 }

@@ -10,26 +10,26 @@ import (
 	room "colloquy/internal/memory"
 )
 
-// Scripted is a model that knows the facts of the talk: it notes each in words of its own,
-// invents some that nobody said, and sums up by repeating what was said.
-type Scripted struct{ Facts []Fact }
+// ScriptedModel is a model with a list of the facts of the talk. It notes each in other words than
+// the user's, also notes facts that nobody said, and repeats the talk as its summary.
+type ScriptedModel struct{ Facts []Fact }
 
 // Name returns the name of the model.
-func (Scripted) Name() string { return "scripted" }
+func (ScriptedModel) Name() string { return "scripted" }
 
-// Stream answers a request of the memory room.
-func (s Scripted) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+// Stream implements llm.Provider. It answers a request of package memory for facts or a summary.
+func (s ScriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
-		answer := s.notes(req.Messages[0].Content)
+		answer := s.noteFacts(req.Messages[0].Content)
 		if strings.HasPrefix(req.System[0], room.SummaryTask) {
-			answer = s.summary(req.Messages[0].Content)
+			answer = s.repeatLines(req.Messages[0].Content)
 		}
 		yield(llm.Delta{Text: answer, Finish: llm.FinishStop}, nil)
 	}
 }
 
-func (s Scripted) notes(lines string) string {
-	out := []string{"1 | home | Lives in Atlantis"} // invented
+func (s ScriptedModel) noteFacts(lines string) string {
+	out := []string{"1 | home | Lives in Atlantis"} // a fact that nobody said
 	for line := range strings.Lines(lines) {
 		number, text, _ := strings.Cut(line, ": ")
 		for _, f := range s.Facts {
@@ -47,7 +47,7 @@ func (s Scripted) notes(lines string) string {
 	return strings.Join(out, "\n")
 }
 
-func (Scripted) summary(lines string) string {
+func (ScriptedModel) repeatLines(lines string) string {
 	var out []string
 	for line := range strings.Lines(lines) {
 		if text, is := strings.CutPrefix(line, "Person: "); is && len(text) > 30 {

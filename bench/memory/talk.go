@@ -11,24 +11,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Fact is a fact that the user states in a talk, and a question that is asked later.
+// Fact is a fact that the user states in a talk, with a question about it.
 type Fact struct {
-	Said     string
-	Noted    string // by the scripted model
-	Kind     string
-	Question string // without Key
+	Said     string // the user's statement
+	Noted    string // the note of ScriptedModel
+	Kind     string // the kind of the note, such as "pet"
+	Question string // the user's question; it does not contain Key
 	Key      string // a word that only this fact has
 }
 
-// kindOfFact has one fact for each of its subjects. In the texts %[1]s is the subject and
-// %[2]s the key.
-type kindOfFact struct {
+// factKind is a template for facts, one for each subject. In the texts %[1]s is the subject and
+// %[2]s the key. If subjects is nil, invented names are the subjects of the facts that are missing.
+type factKind struct {
 	kind, said, noted, question string
 	subjects                    []string
 }
 
-var kinds = []kindOfFact{
-	{"family", "My cousin %[1]s works at %[2]s.", "Cousin %[1]s has a job at %[2]s", "Where does my cousin %[1]s work?", names(40)},
+var factKinds = []factKind{
+	{"family", "My cousin %[1]s works at %[2]s.", "Cousin %[1]s has a job at %[2]s", "Where does my cousin %[1]s work?", inventedNames(40)},
 	{"pet", "I have a %[1]s called %[2]s.", "Has a %[1]s named %[2]s", "What is the name of my %[1]s?", []string{"dog", "cat", "rabbit", "parrot", "hamster", "tortoise", "pony", "goldfish", "lizard", "ferret", "horse", "snake"}},
 	{"taste", "My favourite %[1]s is %[2]s.", "Likes the %[1]s %[2]s best", "Which %[1]s do I like best?", things},
 	{"plan", "I am flying to %[2]s in %[1]s.", "Flies to %[2]s in %[1]s", "Where am I going in %[1]s?", months},
@@ -47,33 +47,33 @@ var (
 // factCount is the number of facts of a talk.
 const factCount = 200
 
-// Facts returns the facts of a talk, always the same.
+// Facts returns the factCount facts of a talk, which are the same for each call.
 func Facts() []Fact {
 	var out []Fact
-	for _, k := range kinds {
+	for _, k := range factKinds {
 		subjects := k.subjects
 		if subjects == nil {
-			subjects = names(2 * factCount)[factCount : 2*factCount-len(out)]
+			subjects = inventedNames(2 * factCount)[factCount : 2*factCount-len(out)]
 		}
 		for _, subject := range subjects {
-			key := invented(1000 + len(out))
+			key := inventedName(1000 + len(out))
 			out = append(out, Fact{fmt.Sprintf(k.said, subject, key), fmt.Sprintf(k.noted, subject, key), k.kind, fmt.Sprintf(k.question+"%.0[2]s", subject, key), key})
 		}
 	}
 	return out
 }
 
-// names returns n invented names.
-func names(n int) []string {
+// inventedNames returns n invented names.
+func inventedNames(n int) []string {
 	out := make([]string, n)
 	for i := range out {
-		out[i] = invented(i)
+		out[i] = inventedName(i)
 	}
 	return out
 }
 
-// invented returns the name with a number. Numbers below 4,096 have different names.
-func invented(n int) string {
+// inventedName returns the made-up name number n. The numbers below 4,096 have different names.
+func inventedName(n int) string {
 	first := []string{"Ka", "Ve", "Zo", "Mi", "Ru", "Ta", "Le", "Bo", "Fi", "Ga", "Hu", "Jo", "Ni", "Pe", "Sa", "Du"}
 	second := []string{"lor", "mir", "van", "dek", "rim", "sul", "pon", "gat", "bel", "fin", "hor", "jan", "kup", "tov", "wex", "zam"}
 	third := []string{"ak", "ela", "in", "oda", "uk", "ira", "on", "eta", "im", "ora", "ut", "iga", "ov", "eba", "il", "ura"}
@@ -85,9 +85,9 @@ var chatter = []string{
 	"Nobody told me that before!", "And then?", "That is a sad story.", "Tell me about the market and its noise.", "If I were there, I would stay.", "How long did the journey take?",
 }
 
-// talkOf returns the user's messages of a talk: the facts in an order of their own, among
-// others.
-func talkOf(facts []Fact, n int) []string {
+// messagesWith returns n messages of the user: the statements of the facts in a random order,
+// scattered among lines of chatter. The result is the same for each call.
+func messagesWith(facts []Fact, n int) []string {
 	r := rand.New(rand.NewPCG(7, 9))
 	out := make([]string, n)
 	for i := range out {
@@ -102,14 +102,14 @@ func talkOf(facts []Fact, n int) []string {
 	return out
 }
 
-const conversation = user + "_20"
+const conversationID = userID + "_20"
 
-// turn stores a message of the user and a reply.
-func (p *player) turn(ctx context.Context, line string) error {
+// insertTurn stores a message of the user and a reply in the talk.
+func (p *player) insertTurn(ctx context.Context, line string) error {
 	return p.db.Write(ctx, func(tx storage.Querier) error {
-		for _, c := range []int{own, other} {
+		for _, c := range []int{toldCharacter, otherCharacter} {
 			_, err := tx.ExecContext(ctx, `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 1, 1) ON CONFLICT DO NOTHING`,
-				user+"_"+strconv.Itoa(c), user, c)
+				userID+"_"+strconv.Itoa(c), userID, c)
 			if err != nil {
 				return err
 			}
@@ -118,10 +118,10 @@ func (p *player) turn(ctx context.Context, line string) error {
 			isUser bool
 			text   string
 		}{{true, line}, {false, "I see. Tell me more about it, if you like."}} {
-			p.seq++
+			p.lastSeq++
 			now := p.clock.Now()
 			_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
-				VALUES ($1, $2, $3, $4, $5, 'complete', $6, $6)`, core.NewID(now), conversation, p.seq, m.isUser, m.text, core.Millis(now))
+				VALUES ($1, $2, $3, $4, $5, 'complete', $6, $6)`, core.NewID(now), conversationID, p.lastSeq, m.isUser, m.text, core.Millis(now))
 			if err != nil {
 				return err
 			}
@@ -130,18 +130,18 @@ func (p *player) turn(ctx context.Context, line string) error {
 	})
 }
 
-// numbered implements room.Characters.
-type numbered struct{}
+// numberedCharacters implements room.Characters.
+type numberedCharacters struct{}
 
-func (numbered) Character(_ context.Context, _ core.Actor, ref string) (room.Character, error) {
+func (numberedCharacters) Character(_ context.Context, _ core.Actor, ref string) (room.Character, error) {
 	n, err := strconv.Atoi(ref)
 	return room.Character{CharacterID: n, Name: "Somebody"}, err
 }
 
-// talks implements room.Talks.
-type talks struct{ db *storage.DB }
+// storedTalks implements room.Talks with the rows of the table messages.
+type storedTalks struct{ db *storage.DB }
 
-func (t talks) lines(ctx context.Context, where string, args ...any) ([]room.Line, error) {
+func (t storedTalks) readLines(ctx context.Context, where string, args ...any) ([]room.Line, error) {
 	return storage.All(ctx, t.db.Reader(), func(r storage.Row) (l room.Line, err error) {
 		var created int64
 		err = r.Scan(&l.ID, &l.Seq, &l.IsUser, &l.Text, &created)
@@ -150,15 +150,15 @@ func (t talks) lines(ctx context.Context, where string, args ...any) ([]room.Lin
 	}, `SELECT id, seq, is_user, content, created_at FROM messages WHERE conversation_id = $1 AND `+where, args...)
 }
 
-func (t talks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]room.Line, error) {
-	return t.lines(ctx, `seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
+func (t storedTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]room.Line, error) {
+	return t.readLines(ctx, `seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
 }
 
-func (t talks) Newest(ctx context.Context, conversationID string, limit int) ([]room.Line, error) {
-	return t.lines(ctx, `seq > (SELECT MAX(seq) FROM messages WHERE conversation_id = $1) - $2 ORDER BY seq`, conversationID, limit)
+func (t storedTalks) Newest(ctx context.Context, conversationID string, limit int) ([]room.Line, error) {
+	return t.readLines(ctx, `seq > (SELECT MAX(seq) FROM messages WHERE conversation_id = $1) - $2 ORDER BY seq`, conversationID, limit)
 }
 
-func (t talks) Find(ctx context.Context, conversationID string, ids []string) ([]room.Line, error) {
+func (t storedTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]room.Line, error) {
 	placeholders, args := storage.In([]any{conversationID}, ids)
-	return t.lines(ctx, `id IN (`+placeholders+`) ORDER BY seq`, args...)
+	return t.readLines(ctx, `id IN (`+placeholders+`) ORDER BY seq`, args...)
 }

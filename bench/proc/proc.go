@@ -27,10 +27,11 @@ type Process struct {
 	cmd   *exec.Cmd
 	start time.Time
 	ended chan struct{} // closed when the process has ended
-	stdin io.Closer     // closing it ends children of this program
+	stdin io.Closer     // when it is closed, a process with ExitWhenOrphaned exits
 }
 
-// Start runs a program with an environment. The program's output goes to log.
+// Start starts a program with an environment. The program's output goes to log. name is used in
+// errors.
 func Start(name string, log io.Writer, env []string, program string, args ...string) (*Process, error) {
 	cmd := exec.Command(program, args...)
 	cmd.Env, cmd.Stdout, cmd.Stderr = env, log, log
@@ -52,7 +53,7 @@ func Start(name string, log io.Writer, env []string, program string, args ...str
 // Name returns the name given to Start.
 func (p *Process) Name() string { return p.name }
 
-// Stop interrupts the process, and kills it if it does not end.
+// Stop sends SIGTERM to the process and waits for its end. After stopTimeout it kills the process.
 func (p *Process) Stop() {
 	p.stdin.Close()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
@@ -64,16 +65,16 @@ func (p *Process) Stop() {
 	}
 }
 
-// Ready polls the URL until it answers with 200, and returns the time since the start
-// of the process.
-func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) {
+// WaitUntilReady polls url until the answer has status 200, and returns the time since the start of
+// the process.
+func (p *Process) WaitUntilReady(ctx context.Context, url string) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	tick := time.NewTicker(readyPollInterval)
 	defer tick.Stop()
 	for {
-		if isUp(ctx, client, url) {
+		if answersOK(ctx, client, url) {
 			return time.Since(p.start), nil
 		}
 		select {
@@ -86,7 +87,8 @@ func (p *Process) Ready(ctx context.Context, url string) (time.Duration, error) 
 	}
 }
 
-func isUp(ctx context.Context, client *http.Client, url string) bool {
+// answersOK reports whether url answers with status 200.
+func answersOK(ctx context.Context, client *http.Client, url string) bool {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return false
@@ -100,17 +102,17 @@ func isUp(ctx context.Context, client *http.Client, url string) bool {
 	return err == nil && resp.StatusCode == http.StatusOK
 }
 
-// UntilOrphaned ends this process when its standard input is closed. It is closed when
-// the parent process ends.
-func UntilOrphaned() {
+// ExitWhenOrphaned waits until the standard input is closed, which happens when the parent process
+// ends, and then exits.
+func ExitWhenOrphaned() {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	os.Exit(0)
 }
 
-// errGone means that a process has ended.
-var errGone = errors.New("the process has ended")
+// errEnded means that a process has ended.
+var errEnded = errors.New("the process has ended")
 
-// FreeAddr returns an unused address of this machine.
+// FreeAddr returns an address (host:port) of this machine at which nothing listens.
 func FreeAddr() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -13,19 +13,19 @@ import (
 	"time"
 )
 
-// TestMain turns the test binary into a child process if asChild is set: it uses
-// processor time and memory until its parent ends.
+// TestMain runs the tests. With the environment variable PROC_TEST_CHILD the process is a child
+// instead, which uses processor time and memory until its parent ends.
 func TestMain(m *testing.M) {
 	if os.Getenv("PROC_TEST_CHILD") == "" {
 		os.Exit(m.Run())
 	}
-	go UntilOrphaned()
+	go ExitWhenOrphaned()
 	for held := bytes.Repeat([]byte{1}, 32<<20); ; {
 		held[0]++
 	}
 }
 
-func child(t *testing.T) *Process {
+func startChild(t *testing.T) *Process {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -38,8 +38,8 @@ func child(t *testing.T) *Process {
 	return p
 }
 
-// within polls a condition for at most d.
-func within(t *testing.T, d time.Duration, condition func() bool) bool {
+// eventually reports whether a condition becomes true within d.
+func eventually(t *testing.T, d time.Duration, condition func() bool) bool {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
@@ -52,20 +52,20 @@ func within(t *testing.T, d time.Duration, condition func() bool) bool {
 }
 
 func TestUsageOfAProcess(t *testing.T) {
-	p := child(t)
+	p := startChild(t)
 	defer p.Stop()
-	machine := ReadMachine()
+	machine := ReadMachineTime()
 	peak := p.PeakRSS()
-	if !within(t, 10*time.Second, func() bool { used, err := p.CPU(); return err == nil && used >= 50*time.Millisecond }) {
+	if !eventually(t, 10*time.Second, func() bool { used, err := p.CPU(); return err == nil && used >= 50*time.Millisecond }) {
 		t.Error("no processor time is seen")
 	}
-	if !within(t, 10*time.Second, func() bool { m, err := p.Memory(); return err == nil && m.Resident >= 32<<20 && m.OfFiles < m.Resident }) {
+	if !eventually(t, 10*time.Second, func() bool { m, err := p.Memory(); return err == nil && m.Resident >= 32<<20 && m.OfFiles < m.Resident }) {
 		t.Error("the memory in use is not seen")
 	}
 	if most := peak(); most < 32<<20 || most > 1<<30 {
 		t.Errorf("%d bytes at the most", most)
 	}
-	if idle, others := ReadMachine().Since(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
+	if idle, others := ReadMachineTime().Since(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
 		t.Errorf("idle %v, others %v", idle, others)
 	}
 	if p.Name() != "child" || OwnCPU() <= 0 {
@@ -75,7 +75,7 @@ func TestUsageOfAProcess(t *testing.T) {
 
 // The end of a parent closes the standard input of its child, which ends the child.
 func TestOrphanedChildEnds(t *testing.T) {
-	p := child(t)
+	p := startChild(t)
 	p.stdin.Close()
 	select {
 	case <-p.ended:
@@ -92,7 +92,7 @@ func TestOrphanedChildEnds(t *testing.T) {
 }
 
 func TestReady(t *testing.T) {
-	p := child(t)
+	p := startChild(t)
 	asked := 0
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if asked++; asked < 3 {
@@ -100,18 +100,18 @@ func TestReady(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	if took, err := p.Ready(t.Context(), srv.URL); err != nil || took <= 0 || asked != 3 {
+	if took, err := p.WaitUntilReady(t.Context(), srv.URL); err != nil || took <= 0 || asked != 3 {
 		t.Errorf("ready after %v and %d tries, %v", took, asked, err)
 	}
 	p.Stop()
-	if _, err := p.Ready(t.Context(), "http://127.0.0.1:1/"); err == nil || !strings.Contains(err.Error(), "ended") {
+	if _, err := p.WaitUntilReady(t.Context(), "http://127.0.0.1:1/"); err == nil || !strings.Contains(err.Error(), "ended") {
 		t.Errorf("an ended process is ready: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	q := child(t)
+	q := startChild(t)
 	defer q.Stop()
-	if _, err := q.Ready(ctx, "http://127.0.0.1:1/"); err == nil {
+	if _, err := q.WaitUntilReady(ctx, "http://127.0.0.1:1/"); err == nil {
 		t.Error("nobody answers, and yet it is ready")
 	}
 }
@@ -143,8 +143,8 @@ func TestProcFilesAreParsed(t *testing.T) {
 }
 
 func TestSinceReturnsShares(t *testing.T) {
-	before := parseMachine("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
-	after := parseMachine("cpu  200 0 200 1150 150 0 0 0 90 0\n")
+	before := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
+	after := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
 	// Of 700 ticks 500 were idle, and 100 were used by known processes.
 	idle, others := after.Since(before, time.Second)
 	if math.Abs(idle-500.0/700) > 1e-9 || math.Abs(others-100.0/700) > 1e-9 {

@@ -8,17 +8,18 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"colloquy/internal/core/plain"
 )
 
-// clockTick is the unit of CPU times in /proc: Linux always reports 100 a second.
+// clockTick is the unit of processor times in /proc. Linux always reports 100 ticks a second.
 const clockTick = 10 * time.Millisecond
 
-// CPU returns the processor time that the process has used, with a resolution of 10
-// ms.
+// CPU returns the processor time that the process has used, with a resolution of 10 ms.
 func (p *Process) CPU() (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 	if err != nil {
-		return 0, errGone
+		return 0, errEnded
 	}
 	return parseCPU(string(text))
 }
@@ -26,7 +27,7 @@ func (p *Process) CPU() (time.Duration, error) {
 // parseCPU reads utime and stime, fields 14 and 15 of /proc/PID/stat. Field 2 is a name
 // in parentheses, which may contain spaces and parentheses.
 func parseCPU(stat string) (time.Duration, error) {
-	_, rest, found := cutLast(stat, ")")
+	_, rest, found := plain.CutLast(stat, ")")
 	fields := strings.Fields(rest)
 	if !found || len(fields) < 13 {
 		return 0, fmt.Errorf("proc: cannot read %q", stat)
@@ -39,24 +40,16 @@ func parseCPU(stat string) (time.Duration, error) {
 	return time.Duration(user+system) * clockTick, err
 }
 
-func cutLast(s, sep string) (before, after string, found bool) {
-	i := strings.LastIndex(s, sep)
-	if i < 0 {
-		return s, "", false
-	}
-	return s[:i], s[i+len(sep):], true
-}
-
-// Memory is resident memory in bytes. OfFiles is the part of Resident that is mapped
-// from files, most of it the program itself. It depends on the page sizes in which the
-// kernel has cached the file, up to 2 MiB: copies of one binary differed by 12 MiB.
+// Memory is resident memory in bytes. OfFiles is the part of Resident that is mapped from files,
+// mostly from the program's own. OfFiles depends on the page sizes with which the kernel has cached
+// a file, up to 2 MiB: copies of one binary differed by 12 MiB.
 type Memory struct{ Resident, OfFiles int64 }
 
 // Memory returns the resident memory of the process.
 func (p *Process) Memory() (Memory, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.cmd.Process.Pid))
 	if err != nil {
-		return Memory{}, errGone
+		return Memory{}, errEnded
 	}
 	return parseMemory(string(text), int64(os.Getpagesize()))
 }
@@ -75,7 +68,8 @@ func parseMemory(statm string, page int64) (Memory, error) {
 	return Memory{Resident: resident * page, OfFiles: ofFiles * page}, err
 }
 
-// PeakRSS samples the resident memory until stop is called. stop returns the maximum.
+// PeakRSS starts to sample the resident memory of the process. stop ends that and returns the
+// maximum in bytes.
 func (p *Process) PeakRSS() (stop func() int64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	seen := make(chan int64, 1)
@@ -86,7 +80,7 @@ func (p *Process) PeakRSS() (stop func() int64) {
 		for more := true; more; {
 			select {
 			case <-ctx.Done():
-				more = false // one last sample
+				more = false // after one more sample
 			case <-every.C:
 			}
 			if m, err := p.Memory(); err == nil {
@@ -101,20 +95,19 @@ func (p *Process) PeakRSS() (stop func() int64) {
 	}
 }
 
-// Machine is the total and idle processor time of the machine since its start, in
-// ticks.
-type Machine struct{ total, idle float64 }
+// MachineTime has the total and the idle processor time of the machine since its start, in ticks.
+type MachineTime struct{ total, idle float64 }
 
-// ReadMachine reads the current Machine. Without /proc it returns the zero Machine.
-func ReadMachine() Machine {
+// ReadMachineTime returns the present MachineTime. Without /proc it returns the zero value.
+func ReadMachineTime() MachineTime {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
-		return Machine{}
+		return MachineTime{}
 	}
-	return parseMachine(string(text))
+	return parseMachineTime(string(text))
 }
 
-func parseMachine(stat string) (m Machine) {
+func parseMachineTime(stat string) (m MachineTime) {
 	line, _, _ := strings.Cut(stat, "\n")
 	for i, field := range strings.Fields(strings.TrimPrefix(line, "cpu ")) {
 		n, err := strconv.ParseFloat(field, 64)
@@ -129,10 +122,9 @@ func parseMachine(stat string) (m Machine) {
 	return m
 }
 
-// Since returns the share of the machine that was idle since an earlier moment, and the
-// share that other processes used. known is the processor time of the processes that
-// are not counted as others.
-func (m Machine) Since(before Machine, known time.Duration) (idle, others float64) {
+// Since returns two shares of the machine's processor time since before: the idle share, and the
+// share that other processes used. known is the time of the processes that do not count as others.
+func (m MachineTime) Since(before MachineTime, known time.Duration) (idle, others float64) {
 	total := m.total - before.total
 	if total <= 0 {
 		return 0, 0

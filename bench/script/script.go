@@ -1,6 +1,6 @@
-// Package script is the protocol between load client and model server: a user message
-// that sets the length and pace of the answer, and the answer. Every server between
-// them forwards the message to the model, so a load needs no other configuration.
+// Package script defines a user message that sets the length and pace of the answer, and the text
+// of the answer. The load client sends the message, and the model server answers it. Every server
+// between them forwards the message to the model, so a load needs no other configuration.
 package script
 
 import (
@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// MaxPieces is the longest answer. It has less than 6,000 characters, at which the
-// server under test ends a reply.
+// MaxPieces is the largest number of pieces of an answer. An answer of this length has less than
+// 6,000 characters, at which the server under test ends a reply.
 const MaxPieces = 1000
 
-const mark = " words, one each "
+const askMark = " words, one each "
 
-// Ask returns the user message for an answer of this many pieces at this interval;
-// interval 0 means as fast as possible.
-func Ask(pieces int, every time.Duration) string {
-	return "Please tell me " + strconv.Itoa(pieces) + mark + every.String() + ", thank you"
+// AskMessage returns the user message for an answer with the given number of pieces. every is the
+// interval between pieces; 0 means as fast as possible.
+func AskMessage(pieces int, every time.Duration) string {
+	return "Please tell me " + strconv.Itoa(pieces) + askMark + every.String() + ", thank you"
 }
 
-// Read finds the last such message in the body of a request. ok is false if there is
-// none or its answer is longer than MaxPieces.
-func Read(body []byte) (pieces int, every time.Duration, ok bool) {
-	i := bytes.LastIndex(body, []byte(mark))
+// ParseRequest returns what the last AskMessage in the body of a request asks for. ok is false if
+// there is none or it asks for more than MaxPieces.
+func ParseRequest(body []byte) (pieces int, every time.Duration, ok bool) {
+	i := bytes.LastIndex(body, []byte(askMark))
 	if i < 0 {
 		return 0, 0, false
 	}
@@ -34,16 +34,16 @@ func Read(body []byte) (pieces int, every time.Duration, ok bool) {
 	if err != nil || pieces < 1 || pieces > MaxPieces {
 		return 0, 0, false
 	}
-	pause, _, _ := strings.Cut(string(body[i+len(mark):]), ",")
+	pause, _, _ := strings.Cut(string(body[i+len(askMark):]), ",")
 	every, err = time.ParseDuration(pause)
 	return pieces, every, err == nil && every >= 0
 }
 
-// Piece returns piece n of an answer, counted from 0: a short word, as models send. All
-// pieces differ, because the server ends replies that repeat themselves.
+// Piece returns piece n of an answer, counted from 0: a short word with a space. All pieces differ,
+// because the server ends replies that repeat themselves.
 func Piece(n int) string { return "w" + strconv.FormatInt(int64(n), 36) + " " }
 
-// Text returns a whole answer.
+// Text returns the text of an answer with the given number of pieces.
 func Text(pieces int) string {
 	var b strings.Builder
 	for n := range pieces {

@@ -12,13 +12,13 @@ func TestLineIsFoundInARequest(t *testing.T) {
 		every  time.Duration
 	}{{1, 0}, {100, 50 * time.Millisecond}, {MaxPieces, 1500 * time.Microsecond}} {
 		body, err := json.Marshal(map[string]any{"messages": []map[string]string{
-			{"role": "user", "content": Ask(7, time.Hour)},
-			{"role": "user", "content": "Note: be brief.\n" + Ask(tt.pieces, tt.every) + "\nAnswer in English."},
+			{"role": "user", "content": AskMessage(7, time.Hour)},
+			{"role": "user", "content": "Note: be brief.\n" + AskMessage(tt.pieces, tt.every) + "\nAnswer in English."},
 		}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		pieces, every, ok := Read(body)
+		pieces, every, ok := ParseRequest(body)
 		if !ok || pieces != tt.pieces || every != tt.every {
 			t.Errorf("%d, %v, %v; want %d, %v", pieces, every, ok, tt.pieces, tt.every)
 		}
@@ -30,7 +30,7 @@ func TestOtherLinesAreIgnored(t *testing.T) {
 		"", "Good day", "many words, one each 5ms,", " words, one each ", "0 words, one each 5ms,",
 		"1001 words, one each 5ms,", "-3 words, one each 5ms,", "3 words, one each -5ms,", "3 words, one each while,",
 	} {
-		if pieces, every, ok := Read([]byte(body)); ok {
+		if pieces, every, ok := ParseRequest([]byte(body)); ok {
 			t.Errorf("%q: %d, %v", body, pieces, every)
 		}
 	}

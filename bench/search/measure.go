@@ -11,50 +11,49 @@ import (
 	"colloquy/internal/core"
 )
 
-// Effort is the number of rounds and of requests of each kind per round.
+// Effort is how much is measured: Rounds rounds, with Times requests of each kind in a round.
 type Effort struct{ Rounds, Times int }
 
-// measure sends every kind of request in each round.
-func (s *server) measure(ctx context.Context, personas []core.Persona, e Effort, out *Result) error {
+// measureRounds runs the rounds and sets out.Figures.
+func (s *catalogueServer) measureRounds(ctx context.Context, personas []core.Persona, e Effort, out *Result) error {
 	r := rand.New(rand.NewPCG(3, 5))
-	all := make([]round, e.Rounds)
+	all := make([]roundResult, e.Rounds)
 	for i := range all {
-		before, own := proc.ReadMachine(), proc.OwnCPU()
-		took, err := s.round(ctx, r, personas, e.Times)
+		before, own := proc.ReadMachineTime(), proc.OwnCPU()
+		took, err := s.runRound(ctx, r, personas, e.Times)
 		if err != nil {
 			return err
 		}
-		_, others := proc.ReadMachine().Since(before, proc.OwnCPU()-own)
-		all[i] = round{took, others}
+		_, others := proc.ReadMachineTime().Since(before, proc.OwnCPU()-own)
+		all[i] = roundResult{took, others}
 	}
-	out.Figures = figures(calmest(all), out.Size)
+	out.Figures = medianFigures(calmestHalf(all), out.Size)
 	return nil
 }
 
-// warmUp is the number of requests of each kind that are sent before measuring starts.
-const warmUp = 5
+// warmUpRequests is the number of requests of each kind that a round sends before it measures.
+const warmUpRequests = 5
 
-// round has the durations of each kind of request in milliseconds, and the share of the
-// machine that other processes used, including the database server.
-type round struct {
-	took   [][]float64
-	others float64
+// roundResult is the result of one round.
+type roundResult struct {
+	took   [][]float64 // durations in milliseconds, by kind of request
+	others float64     // share of the machine that other processes used, with the database server
 }
 
-// calmest returns the half of the rounds in which other processes used least of the
-// machine.
-func calmest(all []round) []round {
-	slices.SortStableFunc(all, func(a, b round) int { return cmp.Compare(a.others, b.others) })
+// calmestHalf returns the half of the rounds in which other processes used the least processor time.
+func calmestHalf(all []roundResult) []roundResult {
+	slices.SortStableFunc(all, func(a, b roundResult) int { return cmp.Compare(a.others, b.others) })
 	return all[:(len(all)+1)/2]
 }
 
-// figures returns the medians over the rounds.
-func figures(of []round, size int) []Figure {
+// medianFigures returns for each kind of request the medians over the rounds. size is the number of
+// characters, which determines the aims.
+func medianFigures(of []roundResult, size int) []Figure {
 	out := make([]Figure, len(queryKinds))
 	for k, kind := range queryKinds {
 		aim := kind.aim
 		if size <= SeededPersonas {
-			aim = smallAim
+			aim = smallAimMillis
 		}
 		var p50, p99 []float64
 		for _, one := range of {
@@ -65,17 +64,18 @@ func figures(of []round, size int) []Figure {
 	return out
 }
 
-// round sends the kinds of requests in turn and returns the milliseconds of each kind.
-func (s *server) round(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
+// runRound sends the kinds of requests in turn, times times each. It returns the durations in
+// milliseconds by kind.
+func (s *catalogueServer) runRound(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
 	took := make([][]float64, len(queryKinds))
-	for i := range times + warmUp {
+	for i := range times + warmUpRequests {
 		for k, kind := range queryKinds {
 			path := kind.path(r, personas)
 			begun := time.Now()
-			if err := s.get(ctx, path); err != nil {
+			if err := s.getPath(ctx, path); err != nil {
 				return nil, err
 			}
-			if i >= warmUp {
+			if i >= warmUpRequests {
 				took[k] = append(took[k], float64(time.Since(begun))/float64(time.Millisecond))
 			}
 		}

@@ -9,67 +9,69 @@ import (
 	"colloquy/internal/core"
 )
 
-// queryKind is a kind of request. aim is the largest p99 with 100,000 characters, in
-// milliseconds.
+// queryKind is a kind of measured request.
 type queryKind struct {
 	name string
-	aim  float64
-	path func(r *rand.Rand, personas []core.Persona) string
+	aim  float64                                            // largest p99 in milliseconds with 100,000 characters
+	path func(r *rand.Rand, personas []core.Persona) string // returns the path of a random request
 }
 
 const (
-	usualAim    = 20
-	misspeltAim = 60
-	smallAim    = 3 // for every kind, with as many characters as the seed has
+	usualAimMillis    = 20
+	misspeltAimMillis = 60
+	smallAimMillis    = 3 // for every kind with as many characters as the seed has
 )
 
 var queryKinds = []queryKind{
-	{"exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(anyone(r, personas).Name) }},
-	{"beginning, 1 letter", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(beginning(r, personas, 1)) }},
-	{"beginning, 3 letters", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(beginning(r, personas, 3)) }},
-	{"misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string {
-		return listPath(Misspell(r, lastName(r, personas)))
+	{"exact name", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return listPath(randomPersona(r, personas).Name) }},
+	{"beginning, 1 letter", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return listPath(nameBeginning(r, personas, 1)) }},
+	{"beginning, 3 letters", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return listPath(nameBeginning(r, personas, 3)) }},
+	{"misspelt", misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+		return listPath(Misspell(r, randomLastName(r, personas)))
 	}},
-	{"misspelt, two words", misspeltAim, func(r *rand.Rand, personas []core.Persona) string {
-		return listPath(Misspell(r, anyone(r, personas).Name))
+	{"misspelt, two words", misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+		return listPath(Misspell(r, randomPersona(r, personas).Name))
 	}},
-	{"tag", usualAim, func(r *rand.Rand, personas []core.Persona) string { return listPath(anyone(r, personas).Tags[0]) }},
-	{"no hit", usualAim, func(r *rand.Rand, _ []core.Persona) string { return listPath(fmt.Sprintf("xqzj%dwvk", r.IntN(1000))) }},
-	{"a page of a category", usualAim, func(r *rand.Rand, personas []core.Persona) string {
-		return "/characters?limit=24&category=" + url.QueryEscape(anyone(r, personas).Category)
+	{"tag", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+		return listPath(randomPersona(r, personas).Tags[0])
 	}},
-	{"groups by category", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups" }},
-	{"groups by name", usualAim, func(*rand.Rand, []core.Persona) string { return "/characters/groups?by=name" }},
-	{"groups, exact name", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(anyone(r, personas).Name) }},
-	{"groups, beginning", usualAim, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(beginning(r, personas, 3)) }},
-	{"groups, misspelt", misspeltAim, func(r *rand.Rand, personas []core.Persona) string {
-		return groupsPath(Misspell(r, lastName(r, personas)))
+	{"no hit", usualAimMillis, func(r *rand.Rand, _ []core.Persona) string { return listPath(fmt.Sprintf("xqzj%dwvk", r.IntN(1000))) }},
+	{"a page of a category", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+		return "/characters?limit=24&category=" + url.QueryEscape(randomPersona(r, personas).Category)
 	}},
-	{"similar", usualAim, func(r *rand.Rand, personas []core.Persona) string {
-		return "/profile/" + anyone(r, personas).Slug + "/similar"
+	{"groups by category", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/characters/groups" }},
+	{"groups by name", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/characters/groups?by=name" }},
+	{"groups, exact name", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(randomPersona(r, personas).Name) }},
+	{"groups, beginning", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(nameBeginning(r, personas, 3)) }},
+	{"groups, misspelt", misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+		return groupsPath(Misspell(r, randomLastName(r, personas)))
 	}},
-	{"tags", usualAim, func(*rand.Rand, []core.Persona) string { return "/tags" }},
-	{"categories", usualAim, func(*rand.Rand, []core.Persona) string { return "/categories" }},
+	{"similar", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+		return "/profile/" + randomPersona(r, personas).Slug + "/similar"
+	}},
+	{"tags", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/tags" }},
+	{"categories", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/categories" }},
 }
 
 func listPath(search string) string   { return "/characters?limit=24&search=" + url.QueryEscape(search) }
 func groupsPath(search string) string { return "/characters/groups?search=" + url.QueryEscape(search) }
 
-func anyone(r *rand.Rand, personas []core.Persona) core.Persona {
+func randomPersona(r *rand.Rand, personas []core.Persona) core.Persona {
 	return personas[r.IntN(len(personas))]
 }
 
-func beginning(r *rand.Rand, personas []core.Persona, n int) string {
-	letters := []rune(lastName(r, personas))
+// nameBeginning returns the first n letters of a random last name.
+func nameBeginning(r *rand.Rand, personas []core.Persona, n int) string {
+	letters := []rune(randomLastName(r, personas))
 	return string(letters[:min(n, len(letters))])
 }
 
-func lastName(r *rand.Rand, personas []core.Persona) string {
-	_, last, _ := strings.Cut(anyone(r, personas).Name, " ")
+func randomLastName(r *rand.Rand, personas []core.Persona) string {
+	_, last, _ := strings.Cut(randomPersona(r, personas).Name, " ")
 	return last
 }
 
-// Misspell makes one typo: a wrong, missing or extra letter, or two swapped.
+// Misspell returns text with one random typo: a wrong, missing or extra letter, or two swapped ones.
 func Misspell(r *rand.Rand, text string) string {
 	letters := []rune(text)
 	at := r.IntN(len(letters))

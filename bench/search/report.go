@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// Report writes the figures as a table.
-func (r Result) Report(w io.Writer) {
+// WriteReport writes the result to w as a table.
+func (r Result) WriteReport(w io.Writer) {
 	fmt.Fprintf(w, "\nSearch, %d characters, %s: loaded in %.1f s, first answer after %.0f ms, index %.1f MiB\n",
 		r.Size, r.Place, r.Loaded.Seconds(), float64(r.Built.Microseconds())/1000, r.Index)
 	fmt.Fprintf(w, "%-24s%10s%10s   %s\n", "", "p50, ms", "p99, ms", "aim")

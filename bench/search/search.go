@@ -1,6 +1,6 @@
-// Package search measures the catalogue. It generates characters, always the same ones
-// for a given number, in its own database, and sends the requests of the catalogue page
-// one after another over HTTP to a catalogue service in this process.
+// Package search measures the catalogue. It loads generated characters, which depend only on their
+// number, into a database. Then it sends the requests of the catalogue page one after another over
+// HTTP to a catalogue service in this process.
 package search
 
 import (
@@ -23,32 +23,31 @@ import (
 // SeededPersonas is the number of characters of the seed (rule catalogue-numbers).
 const SeededPersonas = 287
 
-// Place is a database to measure.
-type Place struct {
+// Database is a database to measure.
+type Database struct {
 	Name    string
 	Options storage.Options // an empty, migrated database, or an empty directory
 }
 
-// Result is the result of a run on one place, in milliseconds and MiB.
+// Result is the result of MeasureSearch.
 type Result struct {
-	Place   string
-	Size    int
+	Place   string        // name of the database
+	Size    int           // number of characters
 	Loaded  time.Duration // loading the characters into the database
 	Built   time.Duration // the first request, which builds the index
-	Index   float64       // growth of the heap by the index
+	Index   float64       // growth of the heap by the index, in MiB
 	Figures []Figure
 }
 
-// Figure is the result for one kind of request.
+// Figure is the result for one kind of request, in milliseconds. Aim is the largest P99.
 type Figure struct {
 	Name     string
 	P50, P99 float64
 	Aim      float64
 }
 
-// Measure loads size generated characters into a place and sends every kind of
-// request.
-func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
+// MeasureSearch loads size generated characters into a database and measures every kind of request.
+func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result, error) {
 	db, err := storage.Open(ctx, p.Options)
 	if err != nil {
 		return Result{}, err
@@ -57,9 +56,9 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return Result{}, err
 	}
-	room := catalogue.New(catalogue.Deps{DB: db, Access: openIfFree{}, Social: noNumbers{}, Clock: core.SystemClock{}})
+	room := catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}})
 	out := Result{Place: p.Name, Size: size}
-	personas := Personas(size)
+	personas := GeneratePersonas(size)
 	begun := time.Now()
 	if _, err := room.Load(ctx, personas); err != nil {
 		return out, err
@@ -68,20 +67,20 @@ func Measure(ctx context.Context, p Place, size int, e Effort) (Result, error) {
 	for i := range personas {
 		personas[i].Topics, personas[i].Bio = nil, "" // the measured requests use only the other fields
 	}
-	server, err := serve(room)
+	server, err := startServer(room)
 	if err != nil {
 		return out, err
 	}
 	defer server.Close()
 	before := heapBytes()
 	begun = time.Now()
-	if err := server.get(ctx, "/tags"); err != nil {
+	if err := server.getPath(ctx, "/tags"); err != nil {
 		return out, err
 	}
 	out.Built = time.Since(begun)
 	out.Index = float64(heapBytes()-before) / (1 << 20)
 	runtime.KeepAlive(personas)
-	return out, server.measure(ctx, personas, e, &out)
+	return out, server.measureRounds(ctx, personas, e, &out)
 }
 
 func heapBytes() int64 {
@@ -92,15 +91,16 @@ func heapBytes() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// server is the catalogue behind an HTTP server, with a client.
-type server struct {
+// catalogueServer is a catalogue service behind an HTTP server, with a client for it.
+type catalogueServer struct {
 	*http.Server
 	url    string
 	client *http.Client
 }
 
-// table returns the measured calls, with rate limits that the run does not reach.
-func table() httpx.Table {
+// routeTable returns the access table of the measured calls, with rate limits that the run does not
+// reach.
+func routeTable() httpx.Table {
 	var out httpx.Table
 	for _, path := range []string{"/characters", "/characters/groups", "/characters/id/{id}", "/categories", "/tags", "/profile/{id}", "/profile/{id}/similar"} {
 		out = append(out, httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 1 << 30, Per: time.Minute}})
@@ -108,14 +108,14 @@ func table() httpx.Table {
 	return out
 }
 
-func serve(room *catalogue.Service) (*server, error) {
-	api := httpx.New(httpx.Options{Auth: noSession{}, Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Table: table()})
+func startServer(room *catalogue.Service) (*catalogueServer, error) {
+	api := httpx.New(httpx.Options{Auth: noSession{}, Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Table: routeTable()})
 	room.Routes(api)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	s := &server{
+	s := &catalogueServer{
 		Server: &http.Server{Handler: api.Handler(http.NotFoundHandler()), ReadHeaderTimeout: time.Minute},
 		url:    "http://" + l.Addr().String() + "/api", client: &http.Client{Timeout: time.Minute},
 	}
@@ -127,7 +127,7 @@ func serve(room *catalogue.Service) (*server, error) {
 	return s, nil
 }
 
-func (s *server) get(ctx context.Context, path string) error {
+func (s *catalogueServer) getPath(ctx context.Context, path string) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path, http.NoBody)
 	if err != nil {
 		return err

@@ -7,15 +7,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// Implementations of the catalogue's dependencies.
+// Implementations of the dependencies of packages catalogue and httpx.
 type (
-	openIfFree struct{}
+	freeAccess struct{}
 	noNumbers  struct{}
 	noSession  struct{}
 )
 
-// Grants opens the free characters.
-func (openIfFree) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
+// Grants returns a grant for each character. It locks the characters that are not free.
+func (freeAccess) Grants(_ context.Context, _ string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
 		out[c.CharacterID] = catalogue.Grant{Locked: !c.IsFree}
@@ -24,7 +24,7 @@ func (openIfFree) Grants(_ context.Context, _ string, list []catalogue.Character
 }
 
 // Numbers returns no numbers.
-func (noNumbers) Numbers(context.Context, string, []int) (map[int]catalogue.Numbers, error) {
+func (noNumbers) Numbers(context.Context, string, []int) (map[int]catalogue.SocialCounts, error) {
 	return nil, nil
 }
 

@@ -15,65 +15,65 @@ import (
 	"colloquy/internal/storage"
 )
 
-// adminCmd has the commands about administrators and about what they may give. They work
-// while the server runs.
+// adminCmd has the commands about administrators, and the one that gives access to characters.
+// They work while the server runs.
 type adminCmd struct {
-	Grant       grantCmd       `cmd:"" help:"Make an account administrator."`
-	Revoke      revokeCmd      `cmd:"" help:"End the rights of an administrator."`
-	List        adminsCmd      `cmd:"" help:"List the administrators."`
+	Grant       grantAdminCmd  `cmd:"" help:"Make an account administrator."`
+	Revoke      revokeAdminCmd `cmd:"" help:"End the rights of an administrator."`
+	List        listAdminsCmd  `cmd:"" help:"List the administrators."`
 	GrantAccess grantAccessCmd `cmd:"" help:"Open a character, or all, for an account without a payment."`
 }
 
-// operatorFlags are the flags that all commands of the operator have.
+// operatorFlags are the flags of every command that prints JSON on request.
 type operatorFlags struct {
 	config.Config
 	JSON bool `name:"json" help:"Print JSON."`
 }
 
-type grantCmd struct {
+type grantAdminCmd struct {
 	operatorFlags
 	Email string `arg:"" help:"Address of the account."`
 }
 
-// Run makes the account administrator and prints why it counts as verified.
-func (c *grantCmd) Run(ctx context.Context) error {
+// Run makes the account an administrator and prints why its address counts as verified.
+func (c *grantAdminCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		done, err := o.Grant(ctx, c.Email)
+		done, err := o.GrantAdmin(ctx, c.Email)
 		if err != nil {
-			return adminError(c.Email, err)
+			return explainAccountError(c.Email, err)
 		}
 		if c.JSON {
-			return printJSON(os.Stdout, toChangeJSON(done))
+			return printJSON(os.Stdout, toAdminChangeJSON(done))
 		}
 		if !done.Changed {
 			_, err = fmt.Printf("%s is an administrator already. Nothing has changed.\n", done.User.Email)
 			return err
 		}
-		_, err = fmt.Printf("%s is an administrator now (%s).\n", done.User.Email, basisTexts[done.Basis])
+		_, err = fmt.Printf("%s is an administrator now (%s).\n", done.User.Email, verifiedReasonTexts[done.VerifiedBy])
 		return err
 	})
 }
 
-var basisTexts = map[accounts.Basis]string{
-	accounts.BasisConfirmed:      "the address is confirmed",
-	accounts.BasisEarlierAccount: "the account is from before addresses were confirmed",
-	accounts.BasisNoMail:         "no mail server is set, so no address can be confirmed",
+var verifiedReasonTexts = map[accounts.VerifiedReason]string{
+	accounts.VerifiedByConfirmation:   "the address is confirmed",
+	accounts.VerifiedAsEarlierAccount: "the account is from before addresses were confirmed",
+	accounts.VerifiedWithoutMail:      "no mail server is set, so no address can be confirmed",
 }
 
-type revokeCmd struct {
+type revokeAdminCmd struct {
 	operatorFlags
 	Email string `arg:"" help:"Address of the account."`
 }
 
-// Run ends the rights of the administrator and says if none is left.
-func (c *revokeCmd) Run(ctx context.Context) error {
+// Run ends the rights of an administrator, and prints a hint if no administrator is left.
+func (c *revokeAdminCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		done, err := o.Revoke(ctx, c.Email)
+		done, err := o.RevokeAdmin(ctx, c.Email)
 		if err != nil {
-			return adminError(c.Email, err)
+			return explainAccountError(c.Email, err)
 		}
 		if c.JSON {
-			return printJSON(os.Stdout, toChangeJSON(done))
+			return printJSON(os.Stdout, toAdminChangeJSON(done))
 		}
 		text := "%s is no administrator any more.\n"
 		if !done.Changed {
@@ -87,10 +87,10 @@ func (c *revokeCmd) Run(ctx context.Context) error {
 	})
 }
 
-type adminsCmd struct{ operatorFlags }
+type listAdminsCmd struct{ operatorFlags }
 
 // Run prints the administrators, sorted by address.
-func (c *adminsCmd) Run(ctx context.Context) error {
+func (c *listAdminsCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		list, err := o.Admins(ctx)
 		if err != nil {
@@ -125,18 +125,19 @@ func toUserJSON(u accounts.User) userJSON {
 	return userJSON{u.ID, u.Email, u.Username, u.IsAdmin, u.CreatedAt}
 }
 
-type changeJSON struct {
-	User       userJSON       `json:"user"`
-	Changed    bool           `json:"changed"`
-	VerifiedBy accounts.Basis `json:"verified_by,omitempty"`
-	Admins     int            `json:"administrators"`
+type adminChangeJSON struct {
+	User       userJSON                `json:"user"`
+	Changed    bool                    `json:"changed"`
+	VerifiedBy accounts.VerifiedReason `json:"verified_by,omitempty"`
+	Admins     int                     `json:"administrators"`
 }
 
-func toChangeJSON(c accounts.AdminChange) changeJSON {
-	return changeJSON{toUserJSON(c.User), c.Changed, c.Basis, c.Admins}
+func toAdminChangeJSON(c accounts.AdminChange) adminChangeJSON {
+	return adminChangeJSON{toUserJSON(c.User), c.Changed, c.VerifiedBy, c.Admins}
 }
 
-// withOperator runs fn with an open database and explains errors of the database.
+// withOperator runs fn with an Operator on the database of c. It replaces errors of the
+// database by errors that say what to do.
 func withOperator(ctx context.Context, c config.Config, fn func(o *app.Operator) error) error {
 	o, err := app.OpenOperator(ctx, c)
 	if err == nil {
@@ -152,10 +153,11 @@ func withOperator(ctx context.Context, c config.Config, fn func(o *app.Operator)
 	return err
 }
 
-// adminError explains why an account cannot be changed.
-func adminError(email string, err error) error {
+// explainAccountError returns an error that says what to do about err, if it is an unknown or
+// unconfirmed address. It returns other errors as they are.
+func explainAccountError(email string, err error) error {
 	switch {
-	case accounts.IsUnknown(err):
+	case accounts.IsUnknownAddress(err):
 		return fmt.Errorf("no account has the address %q: check the spelling, or let the person register first", email)
 	case errors.Is(err, accounts.ErrNotVerified):
 		return fmt.Errorf("%s has not confirmed this address: let the person open the link of the confirmation mail, then run the command again", email)
@@ -163,7 +165,8 @@ func adminError(email string, err error) error {
 	return err
 }
 
-// printTable prints a heading and a row for each value, in columns separated by tabs.
+// printTable prints a heading and a row for each value, in aligned columns. The heading and the
+// results of row separate columns by tabs.
 func printTable[T any](w io.Writer, heading string, list []T, row func(T) string) error {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, heading)

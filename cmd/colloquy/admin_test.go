@@ -15,12 +15,12 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// command runs this program with arguments and a data directory, and returns what
-// it prints and its exit code.
-func command(t *testing.T, dir string, env []string, args ...string) (out, errOut string, code int) {
+// runCommand runs this program with arguments, a data directory and more environment variables.
+// It returns the standard output, the standard error and the exit code.
+func runCommand(t *testing.T, dir string, env []string, args ...string) (out, errOut string, code int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], append(args, "--data-dir", dir)...)
-	cmd.Env = append(append(os.Environ(), childMark+"=1"), env...)
+	cmd.Env = append(append(os.Environ(), childVariable+"=1"), env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -32,10 +32,11 @@ func command(t *testing.T, dir string, env []string, args ...string) (out, errOu
 	return stdout.String(), stderr.String(), code
 }
 
-// wantCommand runs a command that must succeed, and returns what it prints.
+// wantCommand runs a command that must succeed without any standard error, and returns its
+// standard output.
 func wantCommand(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	out, errOut, code := command(t, dir, nil, args...)
+	out, errOut, code := runCommand(t, dir, nil, args...)
 	if code != 0 || errOut != "" {
 		t.Fatalf("%q: exit %d, %s", args, code, errOut)
 	}
@@ -62,11 +63,11 @@ func isAdmin(c *apptest.Client) bool {
 	return me.IsAdmin
 }
 
-// TestAdministratorsBesideARunningServer: a session that began before the grant has
-// the rights of an administrator with its next call. Rules accounts-admin,
-// accounts-audit.
+// A session that began before the grant has the rights of an administrator with its next call,
+// and loses them after the revocation.
+// rules accounts-admin, accounts-audit
 func TestAdministratorsBesideARunningServer(t *testing.T) {
-	c := serveChild(t, nil)
+	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	if out := wantCommand(t, c.dir, "admin", "list"); out != "There is no administrator. To make one: colloquy admin grant EMAIL\n" {
 		t.Errorf("list: %q", out)
@@ -93,8 +94,8 @@ func TestAdministratorsBesideARunningServer(t *testing.T) {
 	checkAuditOutput(t, c.dir)
 }
 
-// checkAuditOutput checks the events of one registration, sign-in, grant and
-// revocation.
+// checkAuditOutput checks the output of the command audit after one registration, sign-in,
+// grant and revocation.
 func checkAuditOutput(t *testing.T, dir string) {
 	t.Helper()
 	var events []auditJSON
@@ -121,11 +122,11 @@ func checkAuditOutput(t *testing.T, dir string) {
 	}
 }
 
-// TestAdminCommandsAsJSON checks the fields that programs read.
+// The JSON of the commands has the fields that programs read.
 func TestAdminCommandsAsJSON(t *testing.T) {
-	c := serveChild(t, nil)
+	c := startServerProcess(t, nil)
 	registerAda(t, c.url)
-	var done changeJSON
+	var done adminChangeJSON
 	for _, verb := range []string{"grant", "revoke", "grant"} {
 		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, adaEmail, "--json")), &done); err != nil {
 			t.Fatal(err)
@@ -133,7 +134,7 @@ func TestAdminCommandsAsJSON(t *testing.T) {
 		if is := verb == "grant"; !done.Changed || done.User.IsAdmin != is || done.Admins == 0 == is || (done.VerifiedBy == "no-mail") != is {
 			t.Errorf("%s: %+v", verb, done)
 		}
-		done = changeJSON{}
+		done = adminChangeJSON{}
 	}
 	var list []userJSON
 	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].Email != adaEmail || list[0].Name != "Ada" {
@@ -144,10 +145,11 @@ func TestAdminCommandsAsJSON(t *testing.T) {
 	}
 }
 
-// TestAdminCommandsSayWhatToDo: a command that fails has exit code 1 and says what
-// to do. A mistyped address suggests no other one. Rule accounts-admin.
+// A command that fails has exit code 1 and says what to do. For a mistyped address it suggests
+// no other address.
+// rule accounts-admin
 func TestAdminCommandsSayWhatToDo(t *testing.T) {
-	c := serveChild(t, nil)
+	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	mail := []string{"COLLOQUY_SMTP_URL=smtp://127.0.0.1:1", "COLLOQUY_MAIL_FROM=no-reply@post.example"}
 	empty := t.TempDir()
@@ -164,7 +166,7 @@ func TestAdminCommandsSayWhatToDo(t *testing.T) {
 		{c.dir, nil, []string{"audit", "--limit", "0"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
 		{c.dir, nil, []string{"audit", "--since=-1h"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
 	} {
-		out, errOut, code := command(t, step.dir, step.env, step.args...)
+		out, errOut, code := runCommand(t, step.dir, step.env, step.args...)
 		if code != 1 || out != "" || errOut != "colloquy: "+step.want+"\n" {
 			t.Errorf("%q: exit %d, %q, %q, want %q", step.args, code, out, errOut, step.want)
 		}
@@ -177,10 +179,9 @@ func TestAdminCommandsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// TestAdminCommandsWaitForTheDatabase: a transaction of the server delays a command,
-// and does not fail it.
+// A command waits for a running transaction instead of failing.
 func TestAdminCommandsWaitForTheDatabase(t *testing.T) {
-	c := serveChild(t, nil)
+	c := startServerProcess(t, nil)
 	registerAda(t, c.url)
 	tx, err := dbtest.OpenSQL(t, storage.Options{DataDir: c.dir}).BeginTx(t.Context(), nil) // takes the write lock
 	if err != nil {
@@ -189,7 +190,7 @@ func TestAdminCommandsWaitForTheDatabase(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if out, errOut, code := command(t, c.dir, nil, "admin", "grant", adaEmail); code != 0 {
+		if out, errOut, code := runCommand(t, c.dir, nil, "admin", "grant", adaEmail); code != 0 {
 			t.Errorf("exit %d, %s%s", code, out, errOut)
 		}
 	}()

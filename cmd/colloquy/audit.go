@@ -45,14 +45,14 @@ func (c *auditCmd) Run(ctx context.Context) error {
 }
 
 type auditJSON struct {
-	ID           string     `json:"id"`
-	At           time.Time  `json:"at"`
-	Event        audit.Name `json:"event"`
-	ActorID      string     `json:"actor_id"`
-	ActorEmail   string     `json:"actor_email,omitempty"`
-	SubjectID    string     `json:"subject_id"`
-	SubjectEmail string     `json:"subject_email,omitempty"`
-	Detail       string     `json:"detail,omitempty"`
+	ID           string          `json:"id"`
+	At           time.Time       `json:"at"`
+	Event        audit.EventName `json:"event"`
+	ActorID      string          `json:"actor_id"`
+	ActorEmail   string          `json:"actor_email,omitempty"`
+	SubjectID    string          `json:"subject_id"`
+	SubjectEmail string          `json:"subject_email,omitempty"`
+	Detail       string          `json:"detail,omitempty"`
 }
 
 func toAuditJSON(list []app.AuditEntry) []auditJSON {

@@ -19,8 +19,9 @@ import (
 	"colloquy/internal/config"
 )
 
-// addressedListener gives the connections that it accepts remote addresses chosen by
-// the test: connections from loopback addresses, which tests must use, are not limited.
+// addressedListener gives each accepted connection a remote address that the test chooses.
+// Tests need it because they connect from a loopback address, whose connections are not
+// limited.
 type addressedListener struct {
 	net.Listener
 	remotes chan string // of the next connections, in order
@@ -41,9 +42,9 @@ type addressedConn struct {
 
 func (c addressedConn) RemoteAddr() net.Addr { return c.remote }
 
-// get opens a connection with a remote address, makes a request on it and leaves it
+// getFrom opens a connection with the given remote address, makes a request on it and leaves it
 // open. The status is 0 if the server closes the connection instead of answering.
-func (l *addressedListener) get(t *testing.T, remote string) (conn net.Conn, status int) {
+func (l *addressedListener) getFrom(t *testing.T, remote string) (conn net.Conn, status int) {
 	t.Helper()
 	l.remotes <- remote
 	conn, err := net.Dial("tcp", l.Addr().String())
@@ -79,10 +80,9 @@ func (b *logBuffer) String() string {
 	return b.text.String()
 }
 
-// TestConnectionsOfOneNetworkAreBounded runs the whole application. From one network it
-// accepts as many connections as the setting says and closes more; it still accepts
-// connections from another network; and after a connection is closed, it accepts
-// another one.
+// The application accepts as many connections from one network as the setting allows, and closes
+// further ones. It still accepts connections from another network. After a connection is closed,
+// it accepts one more.
 func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 	const most, attacker, other = 100, "192.0.2.7:1234", "198.51.100.7:1234"
 	var log logBuffer
@@ -106,29 +106,29 @@ func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 
 	var open []net.Conn
 	for i := range most {
-		conn, status := l.get(t, attacker)
+		conn, status := l.getFrom(t, attacker)
 		if status != http.StatusUnauthorized {
 			t.Fatalf("connection %d: status %d", i, status)
 		}
 		open = append(open, conn)
 	}
 	for i := range 3 {
-		if _, status := l.get(t, attacker); status != 0 {
+		if _, status := l.getFrom(t, attacker); status != 0 {
 			t.Errorf("connection %d: status %d, want it closed", most+i, status)
 		}
 	}
-	if _, status := l.get(t, other); status != http.StatusUnauthorized {
+	if _, status := l.getFrom(t, other); status != http.StatusUnauthorized {
 		t.Errorf("another network: status %d", status)
 	}
 	open[0].Close()
 	status := 0
 	for deadline := time.Now().Add(10 * time.Second); status == 0 && time.Now().Before(deadline); {
-		_, status = l.get(t, attacker)
+		_, status = l.getFrom(t, attacker)
 	}
 	if status != http.StatusUnauthorized {
 		t.Errorf("after one was closed: status %d", status)
 	}
-	if _, status := l.get(t, attacker); status != 0 {
+	if _, status := l.getFrom(t, attacker); status != 0 {
 		t.Errorf("after its place was taken: status %d, want it closed", status)
 	}
 	stop()

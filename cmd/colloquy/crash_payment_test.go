@@ -22,122 +22,125 @@ import (
 )
 
 const (
-	// buyers pay at once, each at most ten orders: that many an hour are allowed.
-	buyers = 10
-	// aliveFor is the longest time between a start and its kill.
-	aliveFor = 300 * time.Millisecond
+	// buyerCount is the number of users who pay at the same time. Each makes at most ten
+	// orders, because no more are allowed in an hour.
+	buyerCount = 10
+	// maxUptime is the longest time between a start of the server and its kill.
+	maxUptime = 300 * time.Millisecond
 )
 
-// TestKilledServerSettlesEachPaymentOnce kills the process with SIGKILL while orders are
-// made, paid, verified and reported by the webhook, and starts it again with the same data.
-// After the last start each paid order is settled once: one access, one invoice, numbers
-// without a gap, and nothing goes back. Rules payment-settle, payment-order-once,
-// payment-webhook, payment-invoice.
+// The process is killed with SIGKILL while orders are made, paid, verified and reported by the
+// webhook, and is started again with the same data. After the last start each paid order is
+// settled once: it has one access and one invoice, the invoices have numbers without a gap, and
+// no money is refunded.
+// rules payment-settle, payment-order-once, payment-webhook, payment-invoice
 func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
-	program, kills := buildWithoutRace(t), killsOf(t)
+	program, kills := buildWithoutRace(t), killCount(t)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
 		m := newMarket(t, o, program)
-		m.start()
+		m.startBehindProxy()
 		var all sync.WaitGroup
 		for _, b := range m.buyers {
-			all.Go(func() { m.shop(b) })
+			all.Go(func() { m.buyCharacters(b) })
 		}
 		for range kills {
-			time.Sleep(rand.N(aliveFor))
-			m.kill()
-			m.start()
+			time.Sleep(rand.N(maxUptime))
+			m.killServer()
+			m.startBehindProxy()
 		}
 		m.isOver.Store(true)
 		all.Wait()
-		m.razor.Wait() // for the messages that are sent again
-		m.check()
+		m.razor.WaitForDeliveries() // for the messages that are sent again
+		m.checkPayments()
 	})
 }
 
-// market is a server with a Razorpay and buyers. They reach the server by a proxy, whose
-// address stays the same.
+// market is a server with a fake Razorpay and buyers. Razorpay and the buyers call the server
+// through a proxy, whose address stays the same when the server is restarted.
 type market struct {
-	crash
-	razor  *razorpaytest.Server
-	buyers []*buyer
-	locked []int // character_ids that must be paid for
-	server atomic.Pointer[url.URL]
-	isOver atomic.Bool
+	crashTest
+	razor              *razorpaytest.Server
+	buyers             []*buyer
+	lockedCharacterIDs []int // character_ids of the characters that cost money
+	serverURL          atomic.Pointer[url.URL]
+	isOver             atomic.Bool
 }
 
-// buyer is a user and the orders, by the provider's order_id, that the user has paid.
+// buyer is a user with the provider's ids of the orders that the user has paid.
 type buyer struct {
 	*apptest.Client
-	paid []string
+	paidOrderIDs []string
 }
 
 func newMarket(t *testing.T, o storage.Options, program string) *market {
 	t.Helper()
 	m := &market{}
-	razor, address := razorpaytest.New(t)
+	razor, address := razorpaytest.StartServer(t)
 	m.razor = razor
-	m.crash = crash{t: t, options: o, program: program, flags: []string{
+	m.crashTest = crashTest{t: t, options: o, program: program, flags: []string{
 		"--payments", "razorpay", "--razorpay-url", address, "--razorpay-key-id", razorpaytest.KeyID,
 		"--razorpay-key-secret", razorpaytest.KeySecret, "--razorpay-webhook-secret", razorpaytest.WebhookSecret,
 	}}
 	proxy := httptest.NewServer(&httputil.ReverseProxy{
-		Rewrite:  func(r *httputil.ProxyRequest) { r.SetURL(m.server.Load()) },
+		Rewrite:  func(r *httputil.ProxyRequest) { r.SetURL(m.serverURL.Load()) },
 		ErrorLog: log.New(io.Discard, "", 0),
 	})
 	t.Cleanup(proxy.Close)
-	m.razor.SetWebhooks(razorpaytest.Webhooks{
+	m.razor.SetWebhooks(razorpaytest.WebhookSettings{
 		URL: proxy.URL + "/api/webhooks/razorpay", Secret: razorpaytest.WebhookSecret, Copies: 2, RetryAfter: 50 * time.Millisecond,
 	})
 	m.addBuyers(proxy.URL)
 	return m
 }
 
-// addBuyers registers the buyers, in a server whose passwords cost little time.
+// addBuyers registers the buyers. It uses a server that hashes passwords quickly.
 func (m *market) addBuyers(address string) {
 	m.t.Helper()
 	first := apptest.Start(m.t, m.options)
 	defer first.Stop()
-	for range buyers {
+	for range buyerCount {
 		c := first.User("Buyer")
 		c.URL = address
 		m.buyers = append(m.buyers, &buyer{Client: c})
 	}
 	var err error
-	m.locked, err = storage.All(m.t.Context(), first.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+	m.lockedCharacterIDs, err = storage.All(m.t.Context(), first.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
 		`SELECT character_id FROM characters WHERE NOT is_free AND is_active ORDER BY character_id`)
 	if err != nil {
 		m.t.Fatal(err)
 	}
 }
 
-// start starts the server, to which the proxy then leads.
-func (m *market) start() {
+// startBehindProxy starts the server and points the proxy to it.
+func (m *market) startBehindProxy() {
 	m.t.Helper()
-	m.crash.start()
+	m.crashTest.startServer()
 	address, err := url.Parse(m.url)
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	m.server.Store(address)
+	m.serverURL.Store(address)
 }
 
-func (m *market) kill() {
+func (m *market) killServer() {
 	m.cmd.Process.Kill()
 	m.cmd.Wait()
 }
 
-// shop orders and pays one character after another. The browser verifies about half of the
-// payments, the others are reported by the webhook alone.
-func (m *market) shop(b *buyer) {
-	for _, character := range m.locked {
+// buyCharacters orders and pays one character after another. It verifies about half of the
+// payments as a browser does. Only the webhook reports the others.
+func (m *market) buyCharacters(b *buyer) {
+	for _, character := range m.lockedCharacterIDs {
 		var order struct{ OrderID string }
 		answer := b.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": character})
 		if m.isOver.Load() {
 			return
 		}
-		if answer.Status != http.StatusCreated { // killed: for 30 seconds no other call asks for this order
-			time.Sleep(aliveFor / 6)
+		// The server was killed during the call. For 30 seconds it refuses another call for
+		// this order.
+		if answer.Status != http.StatusCreated {
+			time.Sleep(maxUptime / 6)
 			continue
 		}
 		answer.Into(&order)
@@ -146,20 +149,21 @@ func (m *market) shop(b *buyer) {
 			m.t.Error(err)
 			return
 		}
-		b.paid = append(b.paid, order.OrderID)
+		b.paidOrderIDs = append(b.paidOrderIDs, order.OrderID)
 		if rand.IntN(2) == 0 {
 			b.Do("POST", "/purchase/verify", paid)
 		}
-		time.Sleep(rand.N(aliveFor))
+		time.Sleep(rand.N(maxUptime))
 	}
 }
 
-// check waits until every paid order is settled, and checks that each is settled once.
-func (m *market) check() {
+// checkPayments waits until every paid order is settled, and checks that each is settled once.
+// Then it stops the server.
+func (m *market) checkPayments() {
 	m.t.Helper()
 	var invoices, want []string
 	for _, b := range m.buyers {
-		invoices = append(invoices, m.settled(b)...)
+		invoices = append(invoices, m.waitForSettlement(b)...)
 	}
 	slices.Sort(invoices)
 	for i := range invoices {
@@ -167,9 +171,9 @@ func (m *market) check() {
 	}
 	paid := 0
 	for _, b := range m.buyers {
-		paid += len(b.paid)
+		paid += len(b.paidOrderIDs)
 	}
-	if len(invoices) != paid || paid < buyers || !slices.Equal(invoices, want) {
+	if len(invoices) != paid || paid < buyerCount || !slices.Equal(invoices, want) {
 		m.t.Errorf("%d orders are paid, the invoices are %v", paid, invoices)
 	}
 	if list := m.razor.Refunds(); len(list) != 0 {
@@ -182,8 +186,9 @@ func (m *market) check() {
 	}
 }
 
-// settled waits until the paid orders of a buyer are settled, and returns their invoices.
-func (m *market) settled(b *buyer) (invoices []string) {
+// waitForSettlement waits until the paid orders of a buyer are settled, and returns the numbers
+// of their invoices.
+func (m *market) waitForSettlement(b *buyer) (invoices []string) {
 	m.t.Helper()
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		var list struct {
@@ -203,12 +208,12 @@ func (m *market) settled(b *buyer) (invoices []string) {
 			}
 		}
 		slices.Sort(paid)
-		slices.Sort(b.paid)
-		if slices.Equal(paid, b.paid) {
+		slices.Sort(b.paidOrderIDs)
+		if slices.Equal(paid, b.paidOrderIDs) {
 			return invoices
 		}
 		if time.Now().After(end) {
-			m.t.Errorf("%s has paid %v, and settled are %v", b.Email, b.paid, paid)
+			m.t.Errorf("%s has paid %v, and settled are %v", b.Email, b.paidOrderIDs, paid)
 			return invoices
 		}
 	}

@@ -19,22 +19,21 @@ import (
 	"colloquy/internal/storage"
 )
 
-// killsVariable names an environment variable: how often the server is killed in a test, on
-// each engine.
+// killsVariable is the environment variable with the number of kills in a test, on each
+// database engine.
 const killsVariable = "COLLOQUY_TEST_KILLS"
 
 const defaultKills = 10
 
-// messagesPerUser is how many messages one user sends. The send limits survive a
-// restart, so the test then registers another user.
+// messagesPerUser is how many messages one user sends before the test registers another. A
+// restart does not reset the limits of sending.
 const messagesPerUser = 15
 
-// TestKilledServerLosesNothing kills the process with SIGKILL at a random moment of a
-// reply and starts it again with the same data. Every acknowledged message must be
-// stored once, no reply may be generating, and the stored part of the reply must be a
-// prefix of the model's text.
+// The process is killed with SIGKILL at a random moment of a reply and is started again with the
+// same data. Every acknowledged message must be stored once, no reply may be generating, and the
+// stored part of the reply must be a prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
-	program, kills := buildWithoutRace(t), killsOf(t)
+	program, kills := buildWithoutRace(t), killCount(t)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
 		model := &fake.Server{}
@@ -43,24 +42,25 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		upstream := httptest.NewServer(model)
 		defer upstream.Close()
 
-		c := &crash{t: t, options: o, program: program, flags: []string{"--llm-url", upstream.URL}}
-		c.start()
+		c := &crashTest{t: t, options: o, program: program, flags: []string{"--llm-url", upstream.URL}}
+		c.startServer()
 		for i := range kills {
 			if i%messagesPerUser == 0 {
-				c.register(i)
+				c.startUser(i)
 			}
 			c.killInReply(i)
 			if i == kills-1 {
 				c.program = os.Args[0]
 			}
-			c.start()
-			c.check(strings.Join(pieces, ""))
+			c.startServer()
+			c.checkStoredMessages(strings.Join(pieces, ""))
 		}
-		c.finish()
+		c.shutDown()
 	})
 }
 
-func killsOf(t *testing.T) int {
+// killCount returns the number in killsVariable, or defaultKills.
+func killCount(t *testing.T) int {
 	t.Helper()
 	text := os.Getenv(killsVariable)
 	if text == "" {
@@ -73,8 +73,8 @@ func killsOf(t *testing.T) int {
 	return n
 }
 
-// register registers a user and opens a conversation.
-func (c *crash) register(i int) {
+// startUser registers a user, opens a conversation and clears the acknowledged messages.
+func (c *crashTest) startUser(i int) {
 	c.t.Helper()
 	c.user = &apptest.Client{T: c.t, URL: c.url, Email: fmt.Sprintf("crash%d@post.example", i)}
 	c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)
@@ -83,8 +83,9 @@ func (c *crash) register(i int) {
 	c.acknowledged = nil
 }
 
-// buildWithoutRace builds colloquy without the race detector, which would make starts
-// take three times as long. It uses the build cache of make build.
+// buildWithoutRace builds colloquy without the race detector, with which starts take three times
+// as long, and returns the path of the program. It uses the flags of make build, and so its
+// build cache.
 func buildWithoutRace(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "colloquy")
@@ -96,7 +97,8 @@ func buildWithoutRace(t *testing.T) string {
 	return program
 }
 
-type crash struct {
+// crashTest is a server in a child process that tests kill and start again.
+type crashTest struct {
 	t            *testing.T
 	options      storage.Options
 	program      string   // path of the built binary
@@ -104,14 +106,14 @@ type crash struct {
 	cmd          *exec.Cmd
 	url          string
 	user         *apptest.Client
-	acknowledged []string // acknowledged messages
+	acknowledged []string // texts of the user's acknowledged messages
 }
 
-// start runs serve in a child process and waits until it is ready.
-func (c *crash) start() {
+// startServer runs serve in a child process and waits until it is ready.
+func (c *crashTest) startServer() {
 	c.t.Helper()
 	c.cmd = exec.Command(c.program, append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", c.options.DataDir}, c.flags...)...)
-	c.cmd.Env = append(os.Environ(), childMark+"=1", "COLLOQUY_DATABASE_URL="+c.options.URL)
+	c.cmd.Env = append(os.Environ(), childVariable+"=1", "COLLOQUY_DATABASE_URL="+c.options.URL)
 	c.cmd.Stderr = os.Stderr
 	out, err := c.cmd.StdoutPipe()
 	if err != nil {
@@ -134,9 +136,8 @@ func (c *crash) start() {
 	c.t.Fatalf("the server did not start: %v", lines.Err())
 }
 
-// killInReply sends a message, reads a random part of the reply and kills the
-// process.
-func (c *crash) killInReply(i int) {
+// killInReply sends message i, reads a random part of the reply and kills the server.
+func (c *crashTest) killInReply(i int) {
 	c.t.Helper()
 	text := fmt.Sprintf("Line %d", i)
 	resp := c.user.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": text, "client_id": fmt.Sprintf("user-%d", i)})
@@ -155,9 +156,9 @@ func (c *crash) killInReply(i int) {
 	c.cmd.Wait()
 }
 
-// check compares the stored messages with the acknowledged ones and the reply with
-// the text of the model.
-func (c *crash) check(modelText string) {
+// checkStoredMessages compares the newest stored messages with the acknowledged ones, and
+// interrupted replies with the text of the model.
+func (c *crashTest) checkStoredMessages(modelText string) {
 	c.t.Helper()
 	var page struct {
 		Messages []struct {
@@ -178,15 +179,15 @@ func (c *crash) check(modelText string) {
 			c.t.Errorf("an interrupted reply holds %q", m.Content)
 		}
 	}
-	if want := c.acknowledged[len(c.acknowledged)-len(stored):]; len(stored) == 0 || !equal(stored, want) {
+	if want := c.acknowledged[len(c.acknowledged)-len(stored):]; len(stored) == 0 || !equalLists(stored, want) {
 		c.t.Errorf("stored %q, acknowledged %q", stored, want)
 	}
 }
 
-func equal(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }
+func equalLists(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }
 
-// finish retries the last reply and shuts the process down.
-func (c *crash) finish() {
+// shutDown generates the last reply again if it was interrupted, and stops the server.
+func (c *crashTest) shutDown() {
 	c.t.Helper()
 	var page struct{ Messages []struct{ Status string } }
 	c.user.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&page)

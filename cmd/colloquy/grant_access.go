@@ -19,12 +19,12 @@ type grantAccessCmd struct {
 	Days      int    `arg:"" help:"1 to 3660."`
 }
 
-// Run opens the character and prints until when.
+// Run gives the account access to the character, and prints when the access ends.
 func (c *grantAccessCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		done, err := o.GrantAccess(ctx, c.Email, c.Character, c.Days)
 		if err != nil {
-			return c.explain(err)
+			return c.explainAccessError(err)
 		}
 		if c.JSON {
 			return printJSON(os.Stdout, accessJSON{toUserJSON(done.User), done.CharacterID, done.Name, done.Until})
@@ -41,8 +41,8 @@ type accessJSON struct {
 	Until       time.Time `json:"expiry_at"`
 }
 
-// explain says why nothing was opened.
-func (c *grantAccessCmd) explain(err error) error {
+// explainAccessError returns an error that says why no access was given.
+func (c *grantAccessCmd) explainAccessError(err error) error {
 	var said *core.Error
 	switch {
 	case errors.Is(err, app.ErrNoCharacter):
@@ -52,5 +52,5 @@ func (c *grantAccessCmd) explain(err error) error {
 	case core.KindOf(err) == core.Invalid && errors.As(err, &said):
 		return errors.New(said.Msg)
 	}
-	return adminError(c.Email, err)
+	return explainAccountError(c.Email, err)
 }

@@ -9,24 +9,25 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// withSandbox is the environment of a server that locks characters.
-var withSandbox = []string{"COLLOQUY_PAYMENTS=sandbox"}
+// sandboxEnv has the environment variable with which a server sells, and so locks, characters.
+var sandboxEnv = []string{"COLLOQUY_PAYMENTS=sandbox"}
 
-// isLocked makes a call that sends, and reports whether the character refused it.
+// isLocked sends a message and reports whether it is refused because the character is locked.
 func isLocked(c *apptest.Client, character string) bool {
 	c.T.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200)
 	return c.Do("POST", "/messages/"+character, map[string]any{"content": "Good day"}).Code() == "character_locked"
 }
 
+// isInDays reports whether at is the given number of days from now, give or take two minutes.
 func isInDays(at time.Time, days int) bool {
 	return time.Until(at.AddDate(0, 0, -days)).Abs() < 2*time.Minute
 }
 
-// TestGrantAccessBesideARunningServer: the server opens the character with its next call.
-// Further commands extend the first. Rules payment-grant-access, accounts-audit.
+// The next call finds the character unlocked. Further commands extend the access.
+// rules payment-grant-access, accounts-audit
 func TestGrantAccessBesideARunningServer(t *testing.T) {
-	c := serveChild(t, withSandbox)
+	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
 	if !isLocked(ada, "cleopatra") {
 		t.Fatal("cleopatra is open")
@@ -58,10 +59,10 @@ func TestGrantAccessBesideARunningServer(t *testing.T) {
 	}
 }
 
-// TestGrantAccessSaysWhatToDo: a refused command changes nothing. Rule
-// payment-grant-access.
+// A refused command says what to do and changes nothing.
+// rule payment-grant-access
 func TestGrantAccessSaysWhatToDo(t *testing.T) {
-	c := serveChild(t, withSandbox)
+	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
 	const wrongDays = "Access can be given for 1 to 3660 days, and can end at most 3660 days from now."
 	for _, step := range []struct{ email, character, days, want string }{
@@ -72,7 +73,7 @@ func TestGrantAccessSaysWhatToDo(t *testing.T) {
 		{adaEmail, "all", "3661", wrongDays},
 		{adaEmail, "64", "999999999999999", wrongDays},
 	} {
-		out, errOut, code := command(t, c.dir, nil, "admin", "grant-access", step.email, step.character, step.days)
+		out, errOut, code := runCommand(t, c.dir, nil, "admin", "grant-access", step.email, step.character, step.days)
 		if code != 1 || out != "" || errOut != "colloquy: "+step.want+"\n" {
 			t.Errorf("%+v: exit %d, %q, %q", step, code, out, errOut)
 		}

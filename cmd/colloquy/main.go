@@ -8,34 +8,61 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"colloquy/internal/config"
 )
 
-// version is set by the linker.
+// version is the version of this program. The linker sets it.
 var version = "dev"
 
 // cli has all sub-commands; serve is the default.
 type cli struct {
-	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve the product (default)."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database schema up to date."`
-	Seed    seedCmd    `cmd:"" help:"Bring the catalogue up to date with this binary."`
-	Admin   adminCmd   `cmd:"" help:"Administrators; works while the server runs."`
-	User    userCmd    `cmd:"" help:"Accounts of users; works while the server runs."`
-	Orders  ordersCmd  `cmd:"" help:"Print the orders; works while the server runs."`
-	Refund  refundCmd  `cmd:"" help:"Pay an order back; works while the server runs."`
-	Notify  notifyCmd  `cmd:"" help:"Tell all users who want promotions, at most once a month; works while the server runs."`
-	Audit   auditCmd   `cmd:"" help:"Print the audit log; works while the server runs."`
-	OpenAPI openapiCmd `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve     serveCmd     `cmd:"" default:"withargs" help:"Serve the product (default)."`
+	Migrate   migrateCmd   `cmd:"" help:"Bring the database schema up to date."`
+	Seed      seedCmd      `cmd:"" help:"Bring the catalogue up to date with this binary."`
+	Admin     adminCmd     `cmd:"" help:"Administrators; works while the server runs."`
+	User      userCmd      `cmd:"" help:"Accounts of users; works while the server runs."`
+	Character characterCmd `cmd:"" help:"Hide and show characters; works while the server runs."`
+	Comment   commentCmd   `cmd:"" help:"Take comments down; works while the server runs."`
+	Report    reportCmd    `cmd:"" help:"Reports of comments and replies; works while the server runs."`
+	Mail      mailCmd      `cmd:"" help:"Mails that could not be sent; works while the server runs."`
+	Orders    ordersCmd    `cmd:"" help:"Print the orders; works while the server runs."`
+	Refund    refundCmd    `cmd:"" help:"Pay an order back; works while the server runs."`
+	Notify    notifyCmd    `cmd:"" help:"Tell all users who want promotions, at most once a month; works while the server runs."`
+	Audit     auditCmd     `cmd:"" help:"Print the audit log; works while the server runs."`
+	Backup    backupCmd    `cmd:"" help:"Back up the database and the pictures of users; works while the server runs."`
+	Restore   restoreCmd   `cmd:"" help:"Put the data of a backup in place; the server must be stopped."`
+	Rollback  rollbackCmd  `cmd:"" help:"Undo the last migration with the copy from before it; the server must be stopped."`
+	OpenAPI   openapiCmd   `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
+	Model     modelCmd     `cmd:"" help:"Install and remove a model of our own; works while the server runs."`
+	Health    healthCmd    `cmd:"" help:"Ask the service on this machine whether it is ready; for container health checks."`
+	Doctor    doctorCmd    `cmd:"" help:"Examine this installation and say what to do; works while the server runs."`
+	Config    configCmd    `cmd:"" help:"Print the settings in force and where each is from."`
+	Version   versionCmd   `cmd:"" help:"Print the version."`
+
+	file config.File // the configuration file, or the zero value
 }
 
 func main() {
-	syscall.Umask(privateUmask)
-	ctx, stop := untilSignal(context.Background(), os.Exit)
+	syscall.Umask(ownerOnlyUmask)
+	ctx, stop := withSignals(context.Background(), os.Exit)
 	defer stop()
-	k := kong.Parse(&cli{}, kong.Name("colloquy"), kong.Description("Talk with characters."), kong.UsageOnError(),
-		kong.BindTo(ctx, (*context.Context)(nil)))
-	if err := k.Run(); err != nil {
+	if err := parseCommand(ctx)(); err != nil {
 		fmt.Fprintln(os.Stderr, "colloquy:", err)
 		os.Exit(1)
 	}
+}
+
+// parseCommand reads the command line and returns a function that runs its command. The
+// function of serve keeps only the settings and not the parser, which describes every flag of
+// every command in 2 MiB.
+func parseCommand(ctx context.Context) (command func() error) {
+	all := &cli{}
+	k := kong.Parse(all, kong.Name("colloquy"), kong.Description("Talk with characters."), kong.ShortUsageOnError(),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(config.File{}))
+	if _, serves := k.Selected().Target.Addr().Interface().(*serveCmd); serves {
+		serve, file := all.Serve, all.file
+		return func() error { return serve.Run(ctx, file) }
+	}
+	return func() error { return k.Run() }
 }

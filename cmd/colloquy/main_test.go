@@ -5,12 +5,16 @@ import (
 	"testing"
 )
 
-// childMark is the environment variable that makes the test binary run main, so that
-// tests can start and kill the program without building it.
-const childMark = "COLLOQUY_TEST_CHILD"
+// childVariable is the environment variable with which the test binary runs main instead of the
+// tests, so that tests can start and kill the program without building it.
+const childVariable = "COLLOQUY_TEST_CHILD"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(childMark) != "" {
+	if os.Getenv(llamaVariable) != "" {
+		serveAsLlama()
+		return
+	}
+	if os.Getenv(childVariable) != "" {
 		main()
 		return
 	}

@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxIdleMemory bounds the memory of a started process without the pages that it maps
-// from its binary, in bytes. It uses 19 to 21 MiB, depending on when garbage was collected,
-// and 6 more with SQLite's default page cache.
+// maxIdleMemory is the largest memory in bytes that a started process may use, without the pages
+// mapped from files. A process uses 19 to 21 MiB, depending on when garbage was collected. With
+// SQLite's default page cache it uses 6 MiB more.
 const maxIdleMemory = 23 << 20
 
 // TestStartedServerUsesLittleMemory starts the real process on an empty directory.
@@ -22,8 +22,8 @@ func TestStartedServerUsesLittleMemory(t *testing.T) {
 	upstream := httptest.NewServer(&fake.Server{})
 	defer upstream.Close()
 	t.Setenv("GOMAXPROCS", "2") // each processor has a cache of free memory
-	c := &crash{t: t, options: storage.Options{DataDir: t.TempDir()}, program: buildWithoutRace(t), flags: []string{"--llm-url", upstream.URL}}
-	c.start()
+	c := &crashTest{t: t, options: storage.Options{DataDir: t.TempDir()}, program: buildWithoutRace(t), flags: []string{"--llm-url", upstream.URL}}
+	c.startServer()
 	resp, err := http.Get(c.url + "/api/characters")
 	if err != nil {
 		t.Fatal(err)
@@ -31,16 +31,16 @@ func TestStartedServerUsesLittleMemory(t *testing.T) {
 	resp.Body.Close()
 	var used int64
 	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if used = ownMemory(t, c.cmd.Process.Pid); used <= maxIdleMemory {
+		if used = unmappedMemory(t, c.cmd.Process.Pid); used <= maxIdleMemory {
 			return
 		}
 	}
 	t.Errorf("the process uses %d KiB, more than %d", used>>10, maxIdleMemory>>10)
 }
 
-// ownMemory returns the resident memory of a process that is not mapped from files, in
-// bytes.
-func ownMemory(t *testing.T, pid int) int64 {
+// unmappedMemory returns the resident memory of a process without the pages mapped from files,
+// in bytes.
+func unmappedMemory(t *testing.T, pid int) int64 {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {

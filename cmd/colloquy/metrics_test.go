@@ -28,8 +28,7 @@ func TestPrivateAddressHasMetricsAndProfiles(t *testing.T) {
 	}
 }
 
-// TestMetricsOnLoopbackAnswerLocalHostsOnly: a web page must not be able to read the
-// metrics by DNS rebinding.
+// A web page must not be able to read the metrics by DNS rebinding.
 func TestMetricsOnLoopbackAnswerLocalHostsOnly(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

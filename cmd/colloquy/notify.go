@@ -18,11 +18,12 @@ type notifyCmd struct {
 	URL     string `name:"url" placeholder:"PATH" help:"Where the notice leads: a path on this site, such as /feeds."`
 }
 
-// Run tells all users who want promotions.
+// Run stores the promotion. A running server then sends a notice to all users who want
+// promotions.
 func (c *notifyCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		if err := o.Notify(ctx, notices.Promotion{Title: c.Title, Message: c.Message, Path: c.URL}); err != nil {
-			return explainNotify(err)
+			return explainNotifyError(err)
 		}
 		if c.JSON {
 			return printJSON(os.Stdout, map[string]bool{"accepted": true})
@@ -32,8 +33,8 @@ func (c *notifyCmd) Run(ctx context.Context) error {
 	})
 }
 
-// explainNotify says why nobody is told.
-func explainNotify(err error) error {
+// explainNotifyError returns an error that says why the promotion was refused.
+func explainNotifyError(err error) error {
 	if soon, is := errors.AsType[*notices.TooSoonError](err); is {
 		return fmt.Errorf("a promotion was sent less than a month ago: the next one is possible on %s UTC", soon.Next.UTC().Format("2 January 2006 at 15:04"))
 	}

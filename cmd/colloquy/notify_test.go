@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// TestNotifyBesideARunningServer: the server tells its users soon. A second message within
-// a month is refused with the day of the next.
+// The server sends the notice to its users soon. A second promotion within a month is refused,
+// with the time when the next one is possible.
 // rules notifications-promotions, accounts-audit
 func TestNotifyBesideARunningServer(t *testing.T) {
-	c := serveChild(t, nil)
+	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
-	if _, errOut, code := command(t, c.dir, nil, "notify", "A fair", "Come", "--url", "https://example.com"); code != 1 || errOut != "colloquy: The address must be a path on this site, such as /feeds.\n" {
+	if _, errOut, code := runCommand(t, c.dir, nil, "notify", "A fair", "Come", "--url", "https://example.com"); code != 1 || errOut != "colloquy: The address must be a path on this site, such as /feeds.\n" {
 		t.Errorf("a foreign address: exit %d, %q", code, errOut)
 	}
 	if out := wantCommand(t, c.dir, "notify", "A fair", "Come and see.", "--url", "/feeds"); out != "The server tells everybody who wants promotions, within minutes.\n" {
 		t.Errorf("printed %q", out)
 	}
 	next := time.Now().UTC().AddDate(0, 1, 0).Format("2 January 2006 at 15:")
-	if out, errOut, code := command(t, c.dir, nil, "notify", "A fair", "Again"); code != 1 || out != "" || !strings.HasPrefix(errOut, "colloquy: a promotion was sent less than a month ago: the next one is possible on "+next) {
+	if out, errOut, code := runCommand(t, c.dir, nil, "notify", "A fair", "Again"); code != 1 || out != "" || !strings.HasPrefix(errOut, "colloquy: a promotion was sent less than a month ago: the next one is possible on "+next) {
 		t.Errorf("a second message: exit %d, %q", code, errOut)
 	}
 	var list struct {

@@ -28,11 +28,11 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 	}
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		list, err := o.Orders(ctx, c.State, c.Email, c.Limit)
-		if errors.Is(err, billing.ErrState) {
+		if errors.Is(err, billing.ErrUnknownState) {
 			return fmt.Errorf("no order has the state %q: use one of %s", c.State, strings.Join(billing.OrderStates, ", "))
 		}
 		if err != nil {
-			return adminError(c.Email, err)
+			return explainAccountError(c.Email, err)
 		}
 		now := o.Now()
 		if c.JSON {
@@ -49,14 +49,15 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 		return printTable(os.Stdout, "WHEN (UTC)\tORDER\tWHO\tWHAT\tAMOUNT\tREFUNDED\tSTATE\tPAYMENT\tINVOICE", list, func(v app.Order) string {
 			return strings.Join([]string{
 				v.CreatedAt.Format(time.DateTime), v.ID, cmp.Or(v.Email, "deleted account"), v.PlanName + ": " + cmp.Or(v.CharacterName, "every character"), v.Price.String(),
-				refundedText(v), string(v.StatusAt(now)), string(v.PaymentStatus), cmp.Or(v.InvoiceNumber, "none"),
+				formatRefunded(v), string(v.StatusAt(now)), string(v.PaymentStatus), cmp.Or(v.InvoiceNumber, "none"),
 			}, "\t")
 		})
 	})
 }
 
-// refundedText returns what of an order went back, and what the bank did not take.
-func refundedText(v app.Order) string {
+// formatRefunded returns the refunded amount of an order, and the amount whose refund failed if
+// there is one.
+func formatRefunded(v app.Order) string {
 	text := money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.String()
 	if v.RefundFailed > 0 {
 		text += ", " + money.Money{Minor: v.RefundFailed, Currency: v.Price.Currency}.String() + " failed"

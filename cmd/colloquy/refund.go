@@ -26,12 +26,12 @@ type refundJSON struct {
 	Status   string `json:"status"`
 }
 
-// Run pays an order back, and prints what is left of it.
+// Run refunds an order, and prints the refunded amounts and whether the access has ended.
 func (c *refundCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		done, err := o.RefundOrder(ctx, c.Order, c.Amount, c.Reason)
 		if err != nil {
-			return c.explain(done, err)
+			return c.explainRefundError(done, err)
 		}
 		refunded := money.Money{Minor: done.Refunded, Currency: done.Price.Currency}
 		if c.JSON {
@@ -46,13 +46,13 @@ func (c *refundCmd) Run(ctx context.Context) error {
 	})
 }
 
-// explain says why an order was not refunded.
-func (c *refundCmd) explain(o app.RefundedOrder, err error) error {
+// explainRefundError returns an error that says why the order was not refunded.
+func (c *refundCmd) explainRefundError(o app.RefundedOrder, err error) error {
 	left := money.Money{Minor: o.Price.Minor - o.Refunded, Currency: o.Price.Currency}
 	switch {
 	case errors.Is(err, app.ErrNoOrder):
 		return fmt.Errorf("there is no order %q: colloquy orders lists them", c.Order)
-	case errors.Is(err, app.ErrAmount):
+	case errors.Is(err, app.ErrInvalidAmount):
 		return fmt.Errorf("%q is no amount of %s: give one such as %s", c.Amount, o.Price.Currency, left.Decimal())
 	case errors.Is(err, app.ErrNotPaid) && o.CapturedAt.IsZero():
 		return fmt.Errorf("order %s is not paid, so there is nothing to refund", o.ID)

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// payFor buys plan 1 for a character in the sandbox and returns the provider's order_id.
-func payFor(c *apptest.Client, character int) string {
+// payForCharacter buys plan 1 for a character in the sandbox and returns the provider's order_id.
+func payForCharacter(c *apptest.Client, character int) string {
 	c.T.Helper()
 	var order struct{ OrderID string }
 	c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": character}).Want(201).Into(&order)
@@ -24,13 +24,13 @@ func payFor(c *apptest.Client, character int) string {
 	return order.OrderID
 }
 
-// TestRefundBesideARunningServer: the access ends with the next call after the whole
-// amount went back, and the server sends the mails. Rules payment-operator,
-// accounts-audit.
+// The access ends when the whole amount is refunded, and stays after a partial refund. The server
+// sends the mails.
+// rules payment-operator, accounts-audit
 func TestRefundBesideARunningServer(t *testing.T) {
-	c := serveChild(t, withSandbox)
+	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
-	orderID := payFor(ada, 64)
+	orderID := payForCharacter(ada, 64)
 	refund := func(args ...string) string {
 		t.Helper()
 		return wantCommand(t, c.dir, append([]string{"refund", orderID, "--payments", "sandbox"}, args...)...)
@@ -73,23 +73,23 @@ func TestRefundBesideARunningServer(t *testing.T) {
 // rules payment-operator, payment-refund-failed
 func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
 	v := app.Order{ListedOrder: billing.ListedOrder{Purchase: billing.Purchase{Price: money.Money{Minor: 100, Currency: "USD"}, Refunded: 40}, RefundFailed: 60}}
-	if text := refundedText(v); text != "$0.40, $0.60 failed" {
+	if text := formatRefunded(v); text != "$0.40, $0.60 failed" {
 		t.Errorf("the table has %q", text)
 	}
 	if out := toListedOrderJSON(v, time.Now()); out.Refunded != "0.40" || out.RefundFailed != "0.60" {
 		t.Errorf("JSON has %+v", out)
 	}
 	v.RefundFailed = 0
-	if text := refundedText(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).RefundFailed != "" {
+	if text := formatRefunded(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).RefundFailed != "" {
 		t.Errorf("without a failed refund the table has %q", text)
 	}
 }
 
 // rule payment-operator
 func TestRefundSaysWhatToDo(t *testing.T) {
-	c := serveChild(t, withSandbox)
+	c := startServerProcess(t, sandboxEnv)
 	ada := registerAda(t, c.url)
-	orderID := payFor(ada, 64)
+	orderID := payForCharacter(ada, 64)
 	for _, step := range []struct {
 		args []string
 		want string
@@ -103,7 +103,7 @@ func TestRefundSaysWhatToDo(t *testing.T) {
 		{[]string{"orders", "--limit", "0"}, `--limit must be more than 0`},
 		{[]string{"orders", "--email", "nobody@post.example"}, `no account has the address "nobody@post.example"`},
 	} {
-		out, errOut, code := command(t, c.dir, nil, step.args...)
+		out, errOut, code := runCommand(t, c.dir, nil, step.args...)
 		if code != 1 || out != "" || !strings.HasPrefix(errOut, "colloquy: ") || !strings.Contains(errOut, step.want) {
 			t.Errorf("%v: exit %d, %q, %q", step.args, code, out, errOut)
 		}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"os"
+	"runtime/debug"
+	"slices"
 	"time"
 
 	"colloquy/internal/app"
@@ -19,12 +21,17 @@ import (
 type serveCmd struct{ config.Config }
 
 // Run serves until ctx ends.
-func (c *serveCmd) Run(ctx context.Context) error {
+func (c *serveCmd) Run(ctx context.Context, file config.File) error {
 	setGCPercent()
-	log := obs.NewLogger(os.Stderr, c.LogFormat, c.LogLevel)
-	l, err := net.Listen("tcp", c.Addr)
+	out, err := openLogOutput(c.Config)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", c.Addr, err)
+		return err
+	}
+	defer out.Close()
+	log := obs.NewLogger(out, c.LogFormat, c.LogLevel)
+	l, err := openListener(c.Config)
+	if err != nil {
+		return err
 	}
 	a, err := app.New(ctx, app.Options{Config: c.Config, Version: version, Dist: web.Dist(), Log: log})
 	if err != nil {
@@ -32,21 +39,23 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer a.Close()
-	for _, warning := range append(c.Warnings(os.Environ()), a.Warnings()...) {
+	debug.FreeOSMemory() // app.New has parsed the whole seed, which is garbage after it
+	for _, warning := range slices.Concat(c.Warnings(os.Environ()), file.Warnings(), a.Warnings()) {
 		log.WarnContext(ctx, warning)
 	}
 	if c.MetricsAddr != "" {
 		a.NewLoops().Go(ctx, "metrics server", func(ctx context.Context) { serveMetrics(ctx, c.MetricsAddr, a.MetricsHandler()) })
 	}
 	if c.LogFormat == "json" {
-		a.LogReady(ctx, address(c.Config, l))
+		a.LogReady(ctx, serviceURL(c.Config, l))
 	} else {
-		a.Report(os.Stdout, address(c.Config, l))
+		a.WriteStartReport(os.Stdout, serviceURL(c.Config, l))
 	}
 	return a.Run(ctx, l)
 }
 
-// serveMetrics serves the metrics on a private address until ctx ends.
+// serveMetrics serves h and Go's profiles at addr until ctx ends. At a loopback address it
+// answers only requests for local host names.
 func serveMetrics(ctx context.Context, addr string, h http.Handler) {
 	handler := withProfiles(h)
 	if config.OnLoopback(addr) {
@@ -59,7 +68,7 @@ func serveMetrics(ctx context.Context, addr string, h http.Handler) {
 	}
 }
 
-// withProfiles adds Go's profiles under /debug/pprof/.
+// withProfiles returns a handler that also serves Go's profiles, under /debug/pprof/.
 func withProfiles(metrics http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", metrics)
@@ -69,9 +78,9 @@ func withProfiles(metrics http.Handler) http.Handler {
 	return mux
 }
 
-// address returns the URL for the log. Without a public URL it has the port of the
+// serviceURL returns the URL of the service for the log: the public URL, or the address of the
 // listener, because the configured port may be 0.
-func address(c config.Config, l net.Listener) string {
+func serviceURL(c config.Config, l net.Listener) string {
 	c.Addr = l.Addr().String()
 	return c.BaseURL()
 }

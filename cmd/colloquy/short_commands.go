@@ -14,7 +14,10 @@ type migrateCmd struct{ config.Config }
 
 // Run migrates the database and prints the number of steps.
 func (c *migrateCmd) Run(ctx context.Context) error {
-	steps, err := app.Migrate(ctx, c.Config)
+	steps, warning, err := app.Migrate(ctx, c.Config, version)
+	if warning != "" {
+		fmt.Fprintln(os.Stderr, "colloquy:", warning)
+	}
 	if err == nil {
 		fmt.Printf("The schema is up to date (%d steps taken).\n", steps)
 	}
@@ -23,7 +26,7 @@ func (c *migrateCmd) Run(ctx context.Context) error {
 
 type seedCmd struct{ config.Config }
 
-// Run loads the seed and prints what it changed.
+// Run loads the seed into the database and prints how many characters it changed.
 func (c *seedCmd) Run(ctx context.Context) error {
 	done, err := app.Seed(ctx, c.Config)
 	if err == nil {
@@ -34,7 +37,8 @@ func (c *seedCmd) Run(ctx context.Context) error {
 
 type openapiCmd struct{}
 
-// Run prints the OpenAPI document of an application with an empty data directory.
+// Run prints the OpenAPI document. It starts an application on an empty data directory for
+// that.
 func (openapiCmd) Run(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "colloquy-openapi-")
 	if err != nil {

@@ -10,15 +10,16 @@ import (
 )
 
 const (
-	// privateUmask is the umask of the process: other users cannot access its files.
-	privateUmask = 0o077
-	// secondSignalExit is the exit code after the second signal.
-	secondSignalExit = 3
+	// ownerOnlyUmask is the umask of the process, so that other users of the machine cannot
+	// access its files.
+	ownerOnlyUmask = 0o077
+	// secondSignalExitCode is the exit code of the program after a second signal.
+	secondSignalExitCode = 3
 )
 
-// untilSignal returns a context that ends at the first SIGTERM or interrupt. At the
-// second signal it calls exit, without waiting for running replies.
-func untilSignal(parent context.Context, exit func(code int)) (context.Context, context.CancelFunc) {
+// withSignals returns a context that ends at the first SIGTERM or interrupt. At the second
+// signal it calls exit at once, without waiting for running replies.
+func withSignals(parent context.Context, exit func(code int)) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -26,7 +27,7 @@ func untilSignal(parent context.Context, exit func(code int)) (context.Context, 
 		<-signals
 		cancel()
 		<-signals
-		exit(secondSignalExit)
+		exit(secondSignalExitCode)
 	})
 	return ctx, cancel
 }

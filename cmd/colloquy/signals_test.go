@@ -16,24 +16,30 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// child is a process that runs serve and logs JSON.
-type child struct {
-	cmd    *exec.Cmd
-	out    bytes.Buffer
-	url    string
-	dir    string           // its data directory
-	lines  []map[string]any // of its log
-	ended  chan struct{}
-	status int
+// serverProcess is a child process that runs serve and logs JSON.
+type serverProcess struct {
+	cmd      *exec.Cmd
+	stdout   bytes.Buffer
+	url      string
+	dir      string           // its data directory
+	logLines []map[string]any // of its log
+	ended    chan struct{}
+	exitCode int
 }
 
-// serveChild starts serve on a seeded SQLite database and waits until it is ready.
-func serveChild(t *testing.T, env []string, args ...string) *child {
+// startServerProcess starts serve on a seeded SQLite database and waits until it is ready.
+func startServerProcess(t *testing.T, env []string, args ...string) *serverProcess {
 	t.Helper()
-	c := &child{ended: make(chan struct{}), dir: apptest.SQLite(t).DataDir}
+	return startServerProcessIn(t, apptest.SQLite(t).DataDir, env, args...)
+}
+
+// startServerProcessIn starts serve on the data directory dir and waits until it is ready.
+func startServerProcessIn(t *testing.T, dir string, env []string, args ...string) *serverProcess {
+	t.Helper()
+	c := &serverProcess{ended: make(chan struct{}), dir: dir}
 	c.cmd = exec.Command(os.Args[0], append([]string{"serve", "--addr", "127.0.0.1:0", "--data-dir", c.dir, "--log-format", "json"}, args...)...)
-	c.cmd.Env = append(append(os.Environ(), childMark+"=1"), env...)
-	c.cmd.Stdout = &c.out
+	c.cmd.Env = append(append(os.Environ(), childVariable+"=1"), env...)
+	c.cmd.Stdout = &c.stdout
 	log, err := c.cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -51,34 +57,35 @@ func serveChild(t *testing.T, env []string, args ...string) *child {
 			if err := json.Unmarshal(in.Bytes(), &line); err != nil {
 				t.Errorf("the log has %q", in.Text())
 			}
-			c.lines = append(c.lines, line)
+			c.logLines = append(c.logLines, line)
 			if line["msg"] == "ready" {
 				ready <- line["address"].(string)
 			}
 		}
 		c.cmd.Wait()
-		c.status = c.cmd.ProcessState.ExitCode()
+		c.exitCode = c.cmd.ProcessState.ExitCode()
 	}()
 	select {
 	case c.url = <-ready:
 	case <-c.ended:
-		t.Fatalf("it did not start: %v", c.lines)
+		t.Fatalf("it did not start: %v", c.logLines)
 	}
 	return c
 }
 
-// wait waits until the process ends and returns its log.
-func (c *child) wait(t *testing.T, within time.Duration) []map[string]any {
+// waitForEnd waits until the process ends and returns the lines of its log. The test fails if
+// that takes longer than within.
+func (c *serverProcess) waitForEnd(t *testing.T, within time.Duration) []map[string]any {
 	t.Helper()
 	select {
 	case <-c.ended:
 	case <-time.After(within):
 		t.Fatalf("it did not end within %v", within)
 	}
-	return c.lines
+	return c.logLines
 }
 
-// logContains reports whether the attribute key of any line contains part.
+// logContains reports whether in any line the attribute with the name key contains part.
 func logContains(lines []map[string]any, key, part string) bool {
 	for _, l := range lines {
 		if text, _ := l[key].(string); strings.Contains(text, part) {
@@ -99,10 +106,10 @@ func readyStatus(url string) int {
 	return resp.StatusCode
 }
 
-// TestOneSignalShutsDown: the process exits with 0 after the first signal, and the
-// log has its start, its end and the warnings.
+// The process exits with code 0 after the first signal. The log has the start, the end and the
+// warnings.
 func TestOneSignalShutsDown(t *testing.T) {
-	c := serveChild(t, []string{"COLLOQUY_LOGLEVEL=secret-value"})
+	c := startServerProcess(t, []string{"COLLOQUY_LOGLEVEL=secret-value"})
 	if got := readyStatus(c.url); got != 200 {
 		t.Errorf("readyz: %d", got)
 	}
@@ -110,18 +117,19 @@ func TestOneSignalShutsDown(t *testing.T) {
 		t.Errorf("other users may read new files: %s", status)
 	}
 	c.cmd.Process.Signal(syscall.SIGTERM)
-	lines := c.wait(t, 20*time.Second)
-	if c.status != 0 || c.out.Len() > 0 {
-		t.Errorf("exit %d, standard output %q", c.status, c.out.String())
+	lines := c.waitForEnd(t, 20*time.Second)
+	if c.exitCode != 0 || c.stdout.Len() > 0 {
+		t.Errorf("exit %d, standard output %q", c.exitCode, c.stdout.String())
 	}
 	if !logContains(lines, "event", "started") || !logContains(lines, "event", "stopped") || !logContains(lines, "msg", "COLLOQUY_LOG_LEVEL is one") || logContains(lines, "msg", "secret-value") {
 		t.Errorf("log: %v", lines)
 	}
 }
 
-// TestSecondSignalExits: between the two signals the readiness check fails.
+// The process exits at once after the second signal. Between the two signals the readiness check
+// fails.
 func TestSecondSignalExits(t *testing.T) {
-	c := serveChild(t, nil, "--drain-time", "1m")
+	c := startServerProcess(t, nil, "--drain-time", "1m")
 	c.cmd.Process.Signal(syscall.SIGTERM)
 	got := 0
 	for deadline := time.Now().Add(5 * time.Second); got != http.StatusServiceUnavailable && time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -131,8 +139,8 @@ func TestSecondSignalExits(t *testing.T) {
 		t.Errorf("readyz after the first signal: %d, want 503", got)
 	}
 	c.cmd.Process.Signal(os.Interrupt)
-	c.wait(t, 5*time.Second)
-	if c.status != secondSignalExit {
-		t.Errorf("exit %d, want %d", c.status, secondSignalExit)
+	c.waitForEnd(t, 5*time.Second)
+	if c.exitCode != secondSignalExitCode {
+		t.Errorf("exit %d, want %d", c.exitCode, secondSignalExitCode)
 	}
 }

@@ -10,6 +10,9 @@ import (
 
 // userCmd has the commands about the accounts of users. They work while the server runs.
 type userCmd struct {
+	Show         userShowCmd     `cmd:"" help:"Print an account and its sessions."`
+	SignOut      userSignOutCmd  `cmd:"" name:"sign-out" help:"Sign an account out on all devices."`
+	Delete       userDeleteCmd   `cmd:"" help:"Delete an account and everything of it, within minutes."`
 	TwoFactorOff twoFactorOffCmd `cmd:"" name:"two-factor-off" help:"Turn two-factor sign-in of an account off and end its sessions."`
 }
 
@@ -23,13 +26,13 @@ type twoFactorOffJSON struct {
 	Changed bool     `json:"changed"`
 }
 
-// Run turns two-factor sign-in off, for a user who has lost the authenticator app and
-// the recovery codes.
+// Run turns two-factor sign-in off, for a user who has lost the authenticator app and the
+// recovery codes.
 func (c *twoFactorOffCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		u, wasOn, err := o.TurnOffTwoFactor(ctx, c.Email)
 		if err != nil {
-			return adminError(c.Email, err)
+			return explainAccountError(c.Email, err)
 		}
 		if c.JSON {
 			return printJSON(os.Stdout, twoFactorOffJSON{toUserJSON(u), wasOn})

@@ -14,10 +14,11 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestTwoFactorOffBesideARunningServer: afterwards the password is enough, and the
-// server sends the mail that the command has queued. rule accounts-two-factor-lost
+// After the command the password is enough to sign in. The server sends the mail that the
+// command has queued.
+// rule accounts-two-factor-lost
 func TestTwoFactorOffBesideARunningServer(t *testing.T) {
-	c := serveChild(t, nil)
+	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
 	off := []string{"user", "two-factor-off", adaEmail}
 	if out := wantCommand(t, c.dir, off...); out != "Two-factor sign-in of "+adaEmail+" is off already. Nothing has changed.\n" {
@@ -25,7 +26,7 @@ func TestTwoFactorOffBesideARunningServer(t *testing.T) {
 	}
 	var setup struct{ Secret string }
 	ada.Do("POST", "/user/two-factor", map[string]any{"password": apptest.Password}).Want(200).Into(&setup)
-	code, err := totp.Code(setup.Secret, time.Now())
+	code, err := totp.CodeAt(setup.Secret, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,13 +46,13 @@ func TestTwoFactorOffBesideARunningServer(t *testing.T) {
 		t.Errorf("the audit log is\n%s", out)
 	}
 	waitForMailFile(t, c.dir, "logged you out on all devices")
-	_, errOut, exit := command(t, c.dir, nil, "user", "two-factor-off", "nobody@post.example")
+	_, errOut, exit := runCommand(t, c.dir, nil, "user", "two-factor-off", "nobody@post.example")
 	if want := fmt.Sprintf("colloquy: no account has the address %q: check the spelling, or let the person register first\n", "nobody@post.example"); exit != 1 || errOut != want {
 		t.Errorf("exit %d, %q", exit, errOut)
 	}
 }
 
-// waitForMailFile waits until a mail of the outbox contains a text.
+// waitForMailFile waits until a mail in the outbox of the data directory contains text.
 func waitForMailFile(t *testing.T, dir, text string) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {

@@ -5,20 +5,20 @@
 // login_challenges and user_settings.
 //
 // Invariants:
-//   - A mailbox has one account, whatever the case of its letters and the
+//   - A mailbox can be registered once, whatever the case of its letters and the
 //     spelling of its domain.
 //   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
 //   - The bearer token and the cookie of one session are different secrets.
 //   - Links in mails work once. The database has only the hashes of their tokens.
 //   - An attempt to sign in is counted before its password is compared.
-//   - While two-factor sign-in is on, no session starts without a code. Codes are
-//     counted before they are compared, and each works once.
+//   - While two-factor sign-in is on, no session starts without a code. A try is
+//     counted before its code is compared, and each code works once.
 //   - Wrong passwords from other places never lock the owner out of a device or
 //     network that signed in before.
-//   - A reset code is tried only after the try was counted.
-//   - A Google account is known by issuer and subject. Its address joins it to an account
-//     only if Google has confirmed it, and only with the password if the account's address
-//     was confirmed here.
+//   - A try of a reset code is counted before the code is compared.
+//   - A Google account is identified by issuer and subject. It is connected to the account
+//     with the same address only if Google has confirmed the address. If the address was
+//     confirmed here too, the user must also enter the account's password.
 package accounts
 
 import (
@@ -39,17 +39,17 @@ type Deps struct {
 	Events Events // nil: events are not recorded
 	Audit  Audit  // nil: events are not recorded
 	Mail   Mail
-	// Pictures has the pictures of profiles; nil: there are none.
+	// Pictures stores the pictures of profiles; nil: there are none.
 	Pictures Pictures
-	// Purchases has what users have paid for; nil: there is nothing.
+	// Purchases returns what users have paid for; nil: nobody has paid.
 	Purchases Purchases
-	// BaseURL is the address that people open, without a trailing slash. Links in
-	// mails begin with it.
+	// BaseURL is the public address of the site, without a trailing slash. Links in mails
+	// begin with it.
 	BaseURL string
-	// MailArrives is false if mail goes to the outbox: then nobody could confirm an
-	// address.
+	// MailArrives is false if mail is only written to the outbox, so that nobody can confirm
+	// an address.
 	MailArrives bool
-	// Google signs people in with another provider. nil: it is not set up.
+	// Google signs people in with an OpenID Connect provider. nil: there is no provider.
 	Google Google
 	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
 	HashMemory uint32
@@ -60,18 +60,18 @@ type Deps struct {
 
 // Service is the accounts room. It is safe for concurrent use.
 type Service struct {
-	deps       Deps
-	store      store
-	hasher     *password.Hasher
-	recogniser recogniser
-	// Keys of the hashes of recovery codes and of reset codes.
-	recoveryKey []byte
-	codeKey     []byte
+	deps        Deps
+	store       store
+	hasher      *password.Hasher
+	recogniser  recogniser
+	recoveryKey []byte // key of the hashes of recovery codes
+	codeKey     []byte // key of the hashes of reset codes
 	googleKey   []byte // signs the cookies of sign-ins with Google
 }
 
-// New returns a Service on a migrated database. It updates the email keys of
-// older versions and schedules the deletion of expired rows.
+// New returns a Service on a migrated database. It updates the email keys that older
+// versions stored, registers the job that sends reset mails and schedules the deletion of
+// expired rows.
 func New(ctx context.Context, d Deps) (*Service, error) {
 	secret, err := d.DB.Secret(ctx, "known devices")
 	if err != nil {
@@ -105,7 +105,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
-	d.Jobs.HandleWith(resetMailKind, resetMailRetry, s.sendResetMail)
+	d.Jobs.HandleWith(ResetMailJob, resetMailRetry, s.sendResetMail)
 	d.Jobs.Every("accounts.expired-sessions", time.Hour, s.deleteExpired)
 	return s, nil
 }
@@ -121,16 +121,16 @@ type User struct {
 	CreatedAt    time.Time
 	// EmailVerified is true once the user has confirmed the address.
 	EmailVerified bool
-	// PendingEmail is the new address that waits for its confirmation, or empty. Login
-	// and Me set it.
+	// PendingEmail is the new address that waits for its confirmation, or empty. Login,
+	// LoginWithCode and Me set it.
 	PendingEmail string
-	// MustVerify is true for accounts that have to confirm their address before they
-	// may comment; it is false for those from before confirmation existed.
+	// MustVerify is true for accounts that have to confirm their address before they may
+	// comment. It is false for accounts that were made before confirmation existed.
 	MustVerify bool
 	// TwoFactor is true if two-factor sign-in is on.
 	TwoFactor bool
 }
 
-// HasPassword reports whether the user can sign in with a password. A user who came with
-// Google has none before a reset sets one.
+// HasPassword reports whether the user can sign in with a password. A user who registered
+// with Google has no password until a reset sets one.
 func (u User) HasPassword() bool { return u.PasswordHash != "" }

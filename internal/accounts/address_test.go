@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"colloquy/internal/core"
-	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
 )
 
 const invalidEmail = "Please enter a valid email address"
@@ -82,8 +82,8 @@ func TestDomainSpellingsAreOneAccount(t *testing.T) {
 	})
 }
 
-// TestAddressesOfOldAccountsAreNormalizedAgain: New replaces the keys of older versions, but not if
-// two accounts have the same mailbox.
+// TestAddressesOfOldAccountsAreNormalizedAgain: New replaces the keys of older versions,
+// except if two accounts have the same mailbox.
 func TestAddressesOfOldAccountsAreNormalizedAgain(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		registerWithOldKey := func(email, id string) {
@@ -110,13 +110,8 @@ func TestAddressesOfOldAccountsAreNormalizedAgain(t *testing.T) {
 	})
 }
 
+// execSQL runs a statement on the database of the harness.
 func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
-	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
-		_, err := tx.ExecContext(b.t.Context(), query, args...)
-		return err
-	})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	dbtest.Exec(b.t, b.deps.DB, query, args...)
 }

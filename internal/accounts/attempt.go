@@ -18,19 +18,19 @@ import (
 // account. A network is an IPv4 address or an IPv6 /64; wider prefixes have
 // higher limits (limits.ByNetwork).
 const (
-	failuresPer15Minutes = 5    // per account and network, or known device, in 15 minutes
-	failuresPerHour      = 50   // per account, from all unknown networks together
-	failuresPerNetwork   = 100  // per unknown network, for all accounts, in an hour
-	revealsPerHour       = 20   // per network
-	revealsPerHourAll    = 1000 // for all networks together
+	failuresPer15Minutes        = 5    // per account and network, or per account and known device, in 15 minutes
+	failuresPerHour             = 50   // per account, from all unknown networks together, in an hour
+	failuresPerNetwork          = 100  // per unknown network, for all accounts, in an hour
+	revealsPerHour              = 20   // per network, in an hour
+	revealsPerHourOfAllNetworks = 1000 // for all networks together, in an hour
 )
 
 // networkLimitKey is the key of the limit of wrong passwords of a network, for all
 // accounts.
 const networkLimitKey = "sign-in-network"
 
-// attempt is one attempt to sign in. countFailure counts it as a failure in
-// advance; a successful sign-in takes the count back.
+// attempt is one attempt to sign in. countFailure counts it as a failure in advance; a
+// successful sign-in removes it from the counts.
 type attempt struct {
 	from    Caller
 	account string // email key
@@ -39,12 +39,12 @@ type attempt struct {
 	isKnown bool   // the account signed in from the device or network before
 	counted limits.Ticket
 
-	// check, if set, fails in the transaction of the sign-in if what the user has proved
-	// beside the password hash is no longer true.
+	// check, if set, runs in the transaction of the sign-in. It returns an error if a proof
+	// other than the password hash, such as a ticket, is not valid any more.
 	check func(tx storage.Querier) error
-	// connects is connected to the account at the end of the sign-in. Without a subject
-	// it is none.
-	connects oidc.Identity
+	// newIdentity is the identity that the sign-in connects to the account. Its Subject is
+	// empty if there is none.
+	newIdentity oidc.Identity
 }
 
 func (a attempt) isUnknownUser() bool { return a.user.ID == "" }
@@ -59,7 +59,7 @@ func (a attempt) hashToCompare(h *password.Hasher) string {
 }
 
 // signInEvent returns the name of the event of a successful sign-in.
-func (a attempt) signInEvent() audit.Name {
+func (a attempt) signInEvent() audit.EventName {
 	if a.isKnown {
 		return audit.SignedIn
 	}
@@ -77,8 +77,8 @@ func widestTier(n core.Network) string {
 	return tiers[len(tiers)-1]
 }
 
-// newAttempt looks up the user, and whether the device or network is known. It
-// returns errTooManyAttempts if a limit of the attempt is full. It counts nothing.
+// newAttempt looks up the user, and whether the device or network is known. It returns
+// errTooManyAttempts if one of the attempt's limits is full. It counts nothing.
 func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (attempt, error) {
 	a := attempt{from: from, account: emailKey(email)}
 	var err error
@@ -91,11 +91,11 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 	if err := s.recognise(ctx, &a); err != nil {
 		return a, err
 	}
-	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.limits()...))
+	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
 }
 
-// recognise sets whether the account of the attempt signed in from the device or network
-// before.
+// recognise sets device and isKnown of an attempt: whether the account signed in from the
+// device or network before.
 func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
 	now := s.deps.Clock.Now()
 	if a.device, a.isKnown = s.recogniser.knownNonce(a.from.Device, a.user.ID, now); a.isKnown {
@@ -108,7 +108,7 @@ func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
 // countFailure counts the attempt as a failure. It runs before the password is
 // compared, so that parallel guesses cannot exceed a limit.
 func (s *Service) countFailure(ctx context.Context, a *attempt) (err error) {
-	a.counted, err = s.deps.Limits.Take(ctx, a.limits()...)
+	a.counted, err = s.deps.Limits.Take(ctx, a.failureLimits()...)
 	return s.limitError(ctx, *a, err)
 }
 
@@ -119,17 +119,16 @@ func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 	if !is {
 		return err
 	}
-	s.deps.Events.Repeated(ctx, eventSignInRefused, a.from.Network.String(), "/auth/login")
+	s.deps.Events.RecordRepeated(ctx, eventSignInRefused, a.from.Network.String(), "/auth/login")
 	if !strings.HasPrefix(full.Limit.Key, networkLimitKey+" ") {
 		s.auditRefusal(ctx, a)
 	}
-	return errTooManyAttempts.After(full.Wait)
+	return errTooManyAttempts.WithRetryAfter(full.Wait)
 }
 
-// auditRefusal records that wrong passwords have filled a limit of an account, at
-// most once a minute. It counts refusals of unknown addresses too, so that the time
-// of the answer does not tell whether an account exists. An error does not change
-// the answer: the refusal is in the log as well.
+// auditRefusal records that wrong passwords have filled a limit of an account, at most once
+// a minute. It counts refusals of unknown addresses too, so that the time of the answer does
+// not tell whether an account exists. It ignores errors: the refusal is in the log as well.
 func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 	limit := limits.Limit{Key: "audit-refusal " + a.account, N: 1, Per: time.Minute}
 	if s.deps.Limits.Check(ctx, limit) != nil {
@@ -143,10 +142,10 @@ func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 	})
 }
 
-// limits returns the limits of the attempt. A known device has a limit of its
+// failureLimits returns the limits of the attempt. A known device has a limit of its
 // own, and a known network has no limit that other networks can fill, so that
 // an attacker in another network cannot lock the owner out.
-func (a attempt) limits() []limits.Limit {
+func (a attempt) failureLimits() []limits.Limit {
 	const quarter = 15 * time.Minute
 	if a.device != "" {
 		return []limits.Limit{{Key: "sign-in-device " + a.user.ID + " " + a.device, N: failuresPer15Minutes, Per: quarter}}
@@ -159,15 +158,15 @@ func (a attempt) limits() []limits.Limit {
 	return append(list, limits.ByNetwork(networkLimitKey, a.from.Network, failuresPerNetwork, time.Hour)...)
 }
 
-// failureError returns the error of a wrong password or an unknown address. The
-// attempt stays counted. If the limit of revealing answers is full, it returns
+// failureError returns the error of a wrong password or an unknown address, and records the
+// failure. The attempt stays counted. If the limit of revealing answers is full, it returns
 // errWrongPassword for an unknown address too.
 func (s *Service) failureError(ctx context.Context, a attempt) error {
-	s.deps.Events.Event(ctx, eventSignInFailed, a.from.Network.String(), a.account)
+	s.deps.Events.RecordEvent(ctx, eventSignInFailed, a.from.Network.String(), a.account)
 	if !a.isUnknownUser() {
 		return errWrongPassword
 	}
-	_, err := s.deps.Limits.Take(ctx, append(revealLimits(a.from.Network), revealLimitAll)...)
+	_, err := s.deps.Limits.Take(ctx, append(revealLimits(a.from.Network), revealLimitOfAllNetworks)...)
 	if _, full := limits.Full(err); full {
 		return errWrongPassword
 	}
@@ -177,7 +176,9 @@ func (s *Service) failureError(ctx context.Context, a attempt) error {
 	return errUnknownUser
 }
 
-var revealLimitAll = limits.Limit{Key: "reveal-all", N: revealsPerHourAll, Per: time.Hour}
+// revealLimitOfAllNetworks limits sign-ins whose answers reveal that an address has no
+// account, for all networks together.
+var revealLimitOfAllNetworks = limits.Limit{Key: "reveal-all", N: revealsPerHourOfAllNetworks, Per: time.Hour}
 
 // revealLimits returns the limits of answers that reveal whether an address has
 // an account. Sign-in and registration share them.
@@ -185,9 +186,10 @@ func revealLimits(n core.Network) []limits.Limit {
 	return limits.ByNetwork("reveal", n, revealsPerHour, time.Hour)
 }
 
-// uncount removes a counted attempt from its limits after an error of the server,
-// even if ctx has ended. If the removal fails, the count ends with its time window.
-func (s *Service) uncount(ctx context.Context, t limits.Ticket) {
+// uncountAttempt removes an attempt from the limits that counted it as a failure in advance,
+// because the password was right or the server failed. It runs even if ctx has ended. It
+// ignores an error: the count then ends with its time window.
+func (s *Service) uncountAttempt(ctx context.Context, t limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	_ = s.deps.Limits.Give(ctx, t)

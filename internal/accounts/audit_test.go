@@ -13,15 +13,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// useAudit records the events of the harness in its database.
+// useAudit makes the Service store its audit events in the database of the harness.
 func (b *harness) useAudit() {
 	b.deps.Audit = audit.New(b.deps.DB, b.time)
 }
 
-// audited returns the stored events as "name actor subject", the oldest first.
-func (b *harness) audited() []string {
+// auditedEvents returns the stored events as "name actor subject detail", the oldest first.
+func (b *harness) auditedEvents() []string {
 	b.t.Helper()
-	page, err := audit.New(b.deps.DB, b.time).List(b.t.Context(), time.Time{}, audit.MaxPage, "")
+	page, err := audit.New(b.deps.DB, b.time).List(b.t.Context(), time.Time{}, audit.MaxPageSize, "")
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -34,17 +34,17 @@ func (b *harness) audited() []string {
 
 func (b *harness) wantAudited(want ...string) {
 	b.t.Helper()
-	if got := b.audited(); !slices.Equal(got, want) {
+	if got := b.auditedEvents(); !slices.Equal(got, want) {
 		b.t.Errorf("the audit log has\n%q, want\n%q", got, want)
 	}
 }
 
-// TestAccountEventsAreAudited checks who is recorded for what. Rule
+// TestAccountEventsAreAudited checks the actor and the subject of each event. Rule
 // accounts-audit.
 func TestAccountEventsAreAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
-		// Each step is in a millisecond of its own, so that the order is certain.
+		// The clock advances between the steps, so that the order of the events is certain.
 		step := func() { b.time.Advance(time.Second) }
 		u := b.register(adaEmail)
 		step()
@@ -70,8 +70,8 @@ func TestAccountEventsAreAudited(t *testing.T) {
 	})
 }
 
-// TestRefusedSignInsAreAuditedOnceAMinute: a burst of wrong passwords of two hundred
-// networks and two processes is one row, and unknown addresses leave none. Rule
+// TestRefusedSignInsAreAuditedOnceAMinute: a burst of wrong passwords from two hundred
+// networks in two processes is one row, and unknown addresses leave no row. Rule
 // accounts-audit.
 func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -100,8 +100,8 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 	})
 }
 
-// TestWrongPasswordsOfANetworkAreNotAudited: refusals of a network that guesses at
-// many accounts belong to none of them, and cost no write.
+// TestWrongPasswordsOfANetworkAreNotAudited: a network that guesses at many accounts is
+// refused without a row, because the refusal belongs to no single account.
 func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
@@ -118,8 +118,8 @@ func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 	})
 }
 
-// TestEventsThatCannotBeStoredUndoTheirCause: nobody signs in, registers or signs
-// out without a row. Rule accounts-audit.
+// TestEventsThatCannotBeStoredUndoTheirCause: if the event cannot be stored, the
+// registration, sign-in, sign-out or grant fails too. Rule accounts-audit.
 func TestEventsThatCannotBeStoredUndoTheirCause(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
@@ -136,7 +136,7 @@ func TestEventsThatCannotBeStoredUndoTheirCause(t *testing.T) {
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, ""); err == nil {
 			t.Error("signed out")
 		}
-		if _, err := NewOperator(b.deps).Grant(t.Context(), adaEmail); err == nil {
+		if _, err := NewOperator(b.deps).GrantAdmin(t.Context(), adaEmail); err == nil {
 			t.Error("granted")
 		}
 		b.execSQL(`ALTER TABLE audit_away RENAME TO audit`)
@@ -149,8 +149,8 @@ func TestEventsThatCannotBeStoredUndoTheirCause(t *testing.T) {
 	})
 }
 
-// TestChangesOfAnAccountAreAudited: each change of how an account is reached is a row,
-// stored with the change. Rule accounts-audit.
+// TestChangesOfAnAccountAreAudited: a change of the address, the password or the sessions of
+// an account, and its deletion, store one row each. Rule accounts-audit.
 func TestChangesOfAnAccountAreAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
@@ -158,14 +158,14 @@ func TestChangesOfAnAccountAreAudited(t *testing.T) {
 		b.login(adaEmail)
 		b.useAudit()
 		for _, act := range []struct {
-			event audit.Name
+			event audit.EventName
 			do    func() error
 		}{
 			{audit.EmailConfirmed, func() error {
 				return b.ConfirmEmail(t.Context(), homeNetwork, b.actorOf(in), b.lastToken(adaEmail, "verify-email"))
 			}},
 			{audit.EmailChanged, func() error {
-				b.ask(b.actorOf(in), "ada.new@post.example")
+				b.requestEmailChange(b.actorOf(in), "ada.new@post.example")
 				return b.ConfirmEmail(t.Context(), homeNetwork, b.actorOf(in), b.lastToken("ada.new@post.example", "verify-email"))
 			}},
 			{audit.SessionsEnded, func() error { return b.EndOtherSessions(t.Context(), homeNetwork, b.actorOf(in)) }},
@@ -174,7 +174,7 @@ func TestChangesOfAnAccountAreAudited(t *testing.T) {
 				return b.RevertEmail(t.Context(), homeNetwork, b.lastToken(adaEmail, "revert-email"))
 			}},
 			{audit.PasswordReset, func() error {
-				_, token := b.resetMail()
+				_, token := b.requestResetMail()
 				return b.ResetByLink(t.Context(), homeNetwork, token, goodPassword)
 			}},
 			{audit.AccountDeleted, func() error {
@@ -185,11 +185,11 @@ func TestChangesOfAnAccountAreAudited(t *testing.T) {
 			}},
 		} {
 			b.time.Advance(time.Minute)
-			before := b.audited()
+			before := b.auditedEvents()
 			if err := act.do(); err != nil {
 				t.Fatalf("%s: %v", act.event, err)
 			}
-			if got := b.audited()[len(before):]; !slices.Equal(got, []string{fmt.Sprintf("%s %s %s", act.event, u.ID, u.ID)}) {
+			if got := b.auditedEvents()[len(before):]; !slices.Equal(got, []string{fmt.Sprintf("%s %s %s", act.event, u.ID, u.ID)}) {
 				t.Errorf("%s: the audit log got %q", act.event, got)
 			}
 		}

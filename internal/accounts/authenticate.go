@@ -42,9 +42,9 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 	}, nil
 }
 
-// isVerified reports whether an account may do what needs a confirmed address: it
-// has confirmed its address, is from before confirmation existed, or no mail could
-// reach it. Rule accounts-verified.
+// isVerified reports whether an account may do what needs a confirmed address: it has
+// confirmed its address, or it was made before confirmation existed, or this installation
+// sends no mail. Rule accounts-verified.
 func (s *Service) isVerified(confirmed, must bool) bool {
 	return confirmed || !must || !s.deps.MailArrives
 }
@@ -76,8 +76,8 @@ func validSessions(found []userSession, bearer, cookie string, now time.Time) (b
 	return byBearer, byCookie
 }
 
-// extendSession postpones the end of a session that is in use, but not beyond its
-// maximum age. It writes at most once in renewInterval.
+// extendSession postpones the end of a session that is in use, but not beyond its maximum
+// age. It writes at most once in each renewInterval.
 func (s *Service) extendSession(ctx context.Context, session Session, now time.Time) error {
 	if now.Sub(session.LastSeenAt) < renewInterval {
 		return nil
@@ -91,8 +91,8 @@ func (s *Service) extendSession(ctx context.Context, session Session, now time.T
 	})
 }
 
-// deleteExpired deletes expired sessions, known networks, challenges, links, codes and
-// sign-ins with Google.
+// deleteExpired deletes expired sessions, known networks, sign-in challenges, links of
+// mails, reset codes and unfinished sign-ins with Google.
 func (s *Service) deleteExpired(ctx context.Context) error {
 	now := core.Millis(s.deps.Clock.Now())
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -105,17 +105,18 @@ func (s *Service) deleteExpired(ctx context.Context) error {
 		if err := s.store.deleteExpiredLinks(ctx, tx, now); err != nil {
 			return err
 		}
-		if err := s.store.deleteExpiredCodes(ctx, tx, now); err != nil {
+		if err := s.store.deleteExpiredResetCodes(ctx, tx, now); err != nil {
 			return err
 		}
-		if err := s.store.deleteExpiredGoogle(ctx, tx, now); err != nil {
+		if err := s.store.deleteExpiredGoogleSignIns(ctx, tx, now); err != nil {
 			return err
 		}
 		return s.store.deleteExpiredSessions(ctx, tx, now)
 	})
 }
 
-// Me returns the actor's own account.
+// Me returns the actor's own account, with PendingEmail. If the account was deleted, it
+// returns errNotSignedIn.
 func (s *Service) Me(ctx context.Context, actor core.Actor) (User, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), actor.UserID)
 	if core.KindOf(err) == core.NotFound {

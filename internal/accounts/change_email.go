@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// changeEmail gives an account the address of a link, ends the sessions other than
-// the actor's own, and mails the old address a link that brings it back. Mails that
-// were sent to the old address no longer change the password.
+// changeEmail gives an account the address of a link, ends the sessions other than the
+// actor's own, and mails the old address a link that brings it back. It also deletes the
+// codes and links that reset the password, because they were sent to the old address.
 func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor core.Actor, l mailLink, now time.Time) error {
 	u, err := s.store.userByID(ctx, tx, l.UserID)
 	if err != nil {
@@ -30,8 +30,9 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
 }
 
-// endAccess ends the sessions of a user except one, sign-ins that wait for a code or a
-// password, pending confirmations, and the codes and links that reset the password.
+// endAccess ends the sessions of a user, except the session with the id keep, which may be
+// empty. It also ends sign-ins that wait for a code or a password, pending confirmations of
+// addresses, and the codes and links that reset the password.
 func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keep string) error {
 	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keep); err != nil {
 		return err
@@ -48,10 +49,11 @@ func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, kee
 	return s.store.deleteResetCode(ctx, tx, userID)
 }
 
-// RevertEmail brings back the old address of an account and ends all its sessions. It
-// also deletes the links of later changes and the Google accounts that were connected since,
-// so that an attacker who changed the address twice or signs in with Google cannot take it
-// again. Rules accounts-revert-email, accounts-google-reset.
+// RevertEmail brings back the old address of an account and ends all its sessions. It also
+// deletes the links of later changes, and the Google accounts that were connected since the
+// change. So an attacker who changed the address twice, or who signs in with Google, cannot
+// get the account back. It returns errInvalidLink or errEmailTaken. Rules
+// accounts-revert-email, accounts-google-reset.
 func (s *Service) RevertEmail(ctx context.Context, from core.Network, token string) error {
 	hash := tokenHash(token)
 	var l mailLink
@@ -75,13 +77,13 @@ func (s *Service) RevertEmail(ctx context.Context, from core.Network, token stri
 		if err := s.store.deleteIdentitiesSince(ctx, tx, l.UserID, l.CreatedAt); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.EmailReverted, l.UserID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.EmailReverted, l.UserID))
 	})
-	if storage.IsUnique(err) {
+	if storage.IsUniqueViolation(err) {
 		return errEmailTaken
 	}
 	if err == nil {
-		s.deps.Events.Event(ctx, eventEmailReverted, from.String(), l.UserID)
+		s.deps.Events.RecordEvent(ctx, eventEmailReverted, from.String(), l.UserID)
 	}
 	return err
 }

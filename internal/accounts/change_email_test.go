@@ -14,8 +14,8 @@ import (
 
 const newEmail = "ada.new@post.example"
 
-// ask asks for another address of an account.
-func (b *harness) ask(actor core.Actor, address string) User {
+// requestEmailChange requests another address for an account and returns the account.
+func (b *harness) requestEmailChange(actor core.Actor, address string) User {
 	b.t.Helper()
 	u, err := b.UpdateProfile(b.t.Context(), actor, Profile{"Ada", address, nil})
 	if err != nil {
@@ -36,8 +36,8 @@ func TestProfileChangesTheName(t *testing.T) {
 		for _, c := range []struct{ name, want, fault string }{
 			{long, long, ""},
 			{" Ada\u200b  Byron ", "Ada Byron", ""},
-			{strings.Repeat("é", maxUsername), strings.Repeat("é", maxUsername), ""},
-			{strings.Repeat("é", maxUsername+1), "", "Name can have at most 30 characters"},
+			{strings.Repeat("é", maxUsernameLength), strings.Repeat("é", maxUsernameLength), ""},
+			{strings.Repeat("é", maxUsernameLength+1), "", "Name can have at most 30 characters"},
 			{long, "", "Name can have at most 30 characters"},
 			{" \u200b", "", "Name is required"},
 			{"Colloquy", "", "This name could be taken for our staff. Please choose another."},
@@ -45,14 +45,14 @@ func TestProfileChangesTheName(t *testing.T) {
 			got, err := b.UpdateProfile(t.Context(), me, Profile{c.name, adaEmail, nil})
 			if c.fault != "" {
 				wantError(t, err, core.Invalid, "username", c.fault)
-			} else if err != nil || got.Username != c.want || b.user(u.ID).Username != c.want {
+			} else if err != nil || got.Username != c.want || b.userByID(u.ID).Username != c.want {
 				t.Errorf("%q: %+v, %v", c.name, got, err)
 			}
 		}
 		_, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", "ada", nil})
 		wantError(t, err, core.Invalid, "email", "Please enter a valid email address")
-		if _, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", " ADA@post.example", nil}); err != nil || b.user(u.ID).PendingEmail != "" || b.user(u.ID).Email != adaEmail {
-			t.Errorf("another spelling of the address: %+v, %v", b.user(u.ID), err)
+		if _, err = b.UpdateProfile(t.Context(), me, Profile{"Ada", " ADA@post.example", nil}); err != nil || b.userByID(u.ID).PendingEmail != "" || b.userByID(u.ID).Email != adaEmail {
+			t.Errorf("another spelling of the address: %+v, %v", b.userByID(u.ID), err)
 		}
 	})
 }
@@ -62,15 +62,15 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		mine, other := b.login(adaEmail), b.login(adaEmail)
-		if got := b.ask(b.actorOf(mine), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
+		if got := b.requestEmailChange(b.actorOf(mine), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
 			t.Errorf("asked: %+v", got)
 		}
 		first := b.lastToken("first@post.example", "verify-email")
-		b.ask(b.actorOf(mine), newEmail)
+		b.requestEmailChange(b.actorOf(mine), newEmail)
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, first); !errors.Is(err, errInvalidLink) {
 			t.Errorf("a replaced change: %v", err)
 		}
-		b.ask(b.actorOf(mine), adaEmail) // a name alone does not end a pending change
+		b.requestEmailChange(b.actorOf(mine), adaEmail) // the address is unchanged, so the pending change stays
 		if in := b.login(adaEmail); in.User.PendingEmail != newEmail || in.User.EmailVerified {
 			t.Errorf("signed in as %+v", in.User)
 		}
@@ -80,7 +80,7 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 		if err := open(me); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.user(u.ID); got.Email != newEmail || !got.EmailVerified || got.PendingEmail != "" {
+		if got := b.userByID(u.ID); got.Email != newEmail || !got.EmailVerified || got.PendingEmail != "" {
 			t.Errorf("confirmed: %+v", got)
 		}
 		b.wantActor(mine.Bearer, "", u.ID)
@@ -102,7 +102,7 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 		b.register(adaEmail)
 		in := b.login(adaEmail)
 		b.time.Advance(24 * time.Hour)
-		b.ask(b.actorOf(in), newEmail)
+		b.requestEmailChange(b.actorOf(in), newEmail)
 		b.time.Advance(time.Millisecond)
 		_, err := b.UpdateProfile(t.Context(), b.actorOf(in), Profile{"Eve", "other@post.example", nil})
 		if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Forbidden || e.Code != "sign_in_again" || e.Msg != "Please log in again to change your email." {
@@ -122,14 +122,14 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 }
 
 // rule accounts-change-email
-func TestLimitsOfChanges(t *testing.T) {
+func TestEmailChangesAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ask := func(account, address string) error {
 			_, err := b.UpdateProfile(t.Context(), b.actorOf(b.login(account)), Profile{"Ada", address, nil})
 			return err
 		}
 		b.register(adaEmail)
-		for i := range changesPerAccount {
+		for i := range emailChangesPerAccount {
 			if err := ask(adaEmail, fmt.Sprintf("new%d@post.example", i)); err != nil {
 				t.Fatal(err)
 			}
@@ -137,7 +137,7 @@ func TestLimitsOfChanges(t *testing.T) {
 		if err := ask(adaEmail, newEmail); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("the sixth change of an account: %v", err)
 		}
-		for i := range changesPerAddress {
+		for i := range emailChangesPerAddress {
 			account := fmt.Sprintf("p%d@post.example", i)
 			b.register(account)
 			if err := ask(account, newEmail); err != nil {
@@ -145,14 +145,15 @@ func TestLimitsOfChanges(t *testing.T) {
 			}
 		}
 		b.register("last@post.example")
-		retryAfterDay(t, ask("last@post.example", strings.ToUpper(newEmail)))
-		if n := len(b.mail.to(newEmail)); n != changesPerAddress {
+		wantLimited(t, ask("last@post.example", strings.ToUpper(newEmail)))
+		if n := len(b.mail.sentTo(newEmail)); n != emailChangesPerAddress {
 			t.Errorf("%d mails to one address", n)
 		}
 	})
 }
 
-func retryAfterDay(t *testing.T, err error) {
+// wantLimited checks that err is the error of a full limit, with a waiting time.
+func wantLimited(t *testing.T, err error) {
 	t.Helper()
 	if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Limited || e.RetryAfter <= 0 {
 		t.Errorf("got %v", err)
@@ -166,27 +167,27 @@ func TestChangeToATakenAddressRevealsNothing(t *testing.T) {
 		b.register("Bob@post.example")
 		me := b.actorOf(b.login(adaEmail))
 		b.time.Advance(time.Second)
-		free, taken := b.ask(me, "free@post.example"), b.ask(me, "bob@post.example")
+		free, taken := b.requestEmailChange(me, "free@post.example"), b.requestEmailChange(me, "bob@post.example")
 		free.PendingEmail, taken.PendingEmail = strings.Replace(free.PendingEmail, "free", "", 1), strings.Replace(taken.PendingEmail, "bob", "", 1)
 		if free != taken {
 			t.Errorf("answers %+v and %+v", free, taken)
 		}
-		mails := b.mail.to("Bob@post.example")
+		mails := b.mail.sentTo("Bob@post.example")
 		last := mails[len(mails)-1]
 		if len(mails) != 2 || last.Subject != "Somebody tried to use your email address" || strings.Contains(last.Text+last.HTML, "href") || strings.Contains(last.Text, "Ada") {
 			t.Errorf("the mails are %+v", mails)
 		}
-		if n := len(b.mail.to("bob@post.example")); n != 0 {
+		if n := len(b.mail.sentTo("bob@post.example")); n != 0 {
 			t.Errorf("%d mails to the new spelling", n)
 		}
-		if got := b.user(u.ID); got.Email != adaEmail || got.PendingEmail != "bob@post.example" {
+		if got := b.userByID(u.ID); got.Email != adaEmail || got.PendingEmail != "bob@post.example" {
 			t.Errorf("the account is %+v", got)
 		}
 	})
 }
 
-// TestOneOfParallelChangesToAnAddressWins: fifty accounts confirm one free address in
-// two processes, while it is also registered.
+// TestOneOfParallelChangesToAnAddressWins: fifty accounts confirm the same free address in
+// two processes, while another account registers it. One of the 51 calls succeeds.
 // rule accounts-change-confirm
 func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -220,12 +221,13 @@ func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
 	})
 }
 
-// TestOneOfParallelOpeningsChangesTheAddress: the others find the link used.
+// TestOneOfParallelOpeningsChangesTheAddress: of a hundred calls with one link, one changes
+// the address. The others get errInvalidLink.
 // rule accounts-change-confirm
 func TestOneOfParallelOpeningsChangesTheAddress(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		b.ask(b.actorOf(b.login(adaEmail)), newEmail)
+		b.requestEmailChange(b.actorOf(b.login(adaEmail)), newEmail)
 		token := b.lastToken(newEmail, "verify-email")
 		var won atomic.Int64
 		runParallel(100, func(i int) {

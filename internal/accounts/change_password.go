@@ -10,12 +10,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// PasswordChange is the input of ChangePassword.
+// PasswordChange is the input of ChangePassword: the current password, and the new one
+// twice.
 type PasswordChange struct{ Current, New, Confirm string }
 
-// ChangePassword replaces the password of the actor's account, ends its other
-// sessions, deletes a pending address and the codes and links that reset the password,
-// and sends a notice. A wrong current password is counted as a failed sign-in. Rules
+// ChangePassword replaces the password of the actor's account and ends its other sessions.
+// It deletes a pending address, and the codes and links that reset the password. It mails a
+// notice. A wrong current password is counted as a failed sign-in. Rules
 // accounts-password-change, accounts-password-current, accounts-no-password.
 func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Actor, in PasswordChange) error {
 	u, err := s.Me(ctx, actor)
@@ -32,7 +33,7 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 	if err != nil {
 		return err
 	}
-	a.user = u // not the account that has a similar address
+	a.user = u // newAttempt may have found another account, by another spelling of the address
 	hash, err := s.replacementHash(ctx, &a, in)
 	if errors.Is(err, errWrongPassword) {
 		return errWrongCurrentPassword
@@ -45,11 +46,11 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 		return errWrongCurrentPassword
 	}
 	if err != nil {
-		s.uncount(ctx, a.counted)
+		s.uncountAttempt(ctx, a.counted)
 		return err
 	}
 	s.deps.Mail.Kick()
-	s.deps.Events.Event(ctx, eventPasswordChanged, from.Network.String(), u.ID)
+	s.deps.Events.RecordEvent(ctx, eventPasswordChanged, from.Network.String(), u.ID)
 	return nil
 }
 
@@ -68,26 +69,27 @@ func (in PasswordChange) check(u User) error {
 	return fieldErrors("currentPassword", current, "newPassword", password.Check(in.New, u.Username, u.Email), "confirmPassword", confirm)
 }
 
-// replacementHash compares the current password as a sign-in does, and returns the
-// hash of the new one.
+// replacementHash compares the current password as a sign-in does, and returns the hash of
+// the new password.
 func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordChange) (string, error) {
 	if _, err := s.comparePassword(ctx, a, in.Current); err != nil {
 		return "", err
 	}
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
-		s.uncount(ctx, a.counted)
+		s.uncountAttempt(ctx, a.counted)
 		return "", err
 	}
 	defer release()
 	return s.hasher.Hash(in.New), nil
 }
 
-// storePassword replaces the hash that was compared. It returns errHashChanged if the
-// hash has changed since: then the password that was entered is no longer the current one.
+// storePassword stores the new hash, ends the other sessions, deletes resets and a pending
+// address, and enqueues the notice, in one transaction. It returns errHashChanged if the
+// stored hash is not the one that was compared.
 func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt, hash string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUser(ctx, tx, a.user); err != nil {
+		if err := s.store.lockUserWithHash(ctx, tx, a.user); err != nil {
 			return err
 		}
 		if err := s.store.clearResetFailures(ctx, tx, a.user.ID); err != nil {
@@ -109,7 +111,7 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.sendPasswordNotice(ctx, tx, a.user.Email); err != nil {
 			return err
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.PasswordChanged, a.user.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.PasswordChanged, a.user.ID)); err != nil {
 			return err
 		}
 		return s.deps.Limits.GiveIn(ctx, tx, a.counted)

@@ -22,7 +22,7 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 		mine, other, bobs := b.login(adaEmail), b.login(adaEmail), b.login("bob@post.example")
 		l, _ := newLink(u.ID, linkReset, adaEmail, b.time.Now(), day)
 		b.insertLink(l)
-		b.ask(b.actorOf(other), newEmail)
+		b.requestEmailChange(b.actorOf(other), newEmail)
 		b.execSQL(`INSERT INTO reset_codes (user_id, code_hash, expires_at) VALUES ($1, 'x', 1)`, u.ID)
 		if err := b.changePassword(b.actorOf(mine), goodPassword, newPassword, newPassword); err != nil {
 			t.Fatal(err)
@@ -34,7 +34,7 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 		if links := b.dumpTable("mail_links"); strings.Contains(links, "|reset|") || strings.Contains(links, "|change|") || !strings.Contains(links, u.ID+"|verify|") || b.countRows("reset_codes") != 0 {
 			t.Errorf("left are\n%s%s", links, b.dumpTable("reset_codes"))
 		}
-		mails := b.mail.to(adaEmail)
+		mails := b.mail.sentTo(adaEmail)
 		if last := mails[len(mails)-1]; last.Subject != "Your password was changed" || strings.Contains(last.Text+last.HTML, newPassword) {
 			t.Errorf("the notice is %+v", last)
 		}
@@ -68,14 +68,14 @@ func TestPasswordChangeChecksEveryField(t *testing.T) {
 			}
 		}
 		b.login(adaEmail)
-		if n := len(b.mail.to(adaEmail)); n != 1 {
+		if n := len(b.mail.sentTo(adaEmail)); n != 1 {
 			t.Errorf("%d mails", n)
 		}
 	})
 }
 
-// TestGuessesOfTheCurrentPasswordAreLimited: somebody at an open screen guesses as
-// often as at the login form, in two processes at once.
+// TestGuessesOfTheCurrentPasswordAreLimited: the limit of the login form also holds for
+// guesses of the current password in an open session, in two processes at once.
 // rule accounts-password-current
 func TestGuessesOfTheCurrentPasswordAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -102,12 +102,13 @@ func TestGuessesOfTheCurrentPasswordAreLimited(t *testing.T) {
 	})
 }
 
-// TestOneOfParallelPasswordChangesWins: the loser's current password is no longer right.
+// TestOneOfParallelPasswordChangesWins: of parallel changes one succeeds. The others get
+// errWrongCurrentPassword.
 // rule accounts-password-change
 func TestOneOfParallelPasswordChangesWins(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
-		var sessions [4]SignedIn
+		var sessions [4]SignInResult
 		for i := range sessions {
 			sessions[i] = b.login(adaEmail)
 		}
@@ -136,7 +137,8 @@ func TestOneOfParallelPasswordChangesWins(t *testing.T) {
 	})
 }
 
-// TestFailedPasswordChangeIsNotCounted: errors of the server are not the user's guesses.
+// TestFailedPasswordChangeIsNotCounted: a change that fails with an error of the server does
+// not count as a wrong password.
 // rule accounts-password-current
 func TestFailedPasswordChangeIsNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

@@ -17,11 +17,11 @@ const (
 	resendsPerDay = 5
 )
 
-// ConfirmEmail confirms the address that a link was sent to. If it is a new address,
-// the account gets it, and other sessions than the actor's own end. A link that is unknown,
-// used or expired is errInvalidLink, except if the actor's own account was confirmed
-// with it. If another account has the new address, it returns errEmailTaken. Rules
-// accounts-verify-link, accounts-change-confirm.
+// ConfirmEmail confirms the address that a link was sent to. If it is a new address, the
+// account gets it, and its sessions other than the actor's own end. For a link that is
+// unknown, used or expired it returns errInvalidLink, or nil if the link has confirmed the
+// address of the actor's own account. If another account has the new address, it returns
+// errEmailTaken. Rules accounts-verify-link, accounts-change-confirm.
 func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor core.Actor, token string) error {
 	hash := tokenHash(token)
 	var done mailLink
@@ -33,7 +33,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		if done, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkChange); err != nil {
 			return err
 		}
-		apply := s.confirm
+		apply := s.confirmAddress
 		if done.Purpose == linkChange {
 			apply = s.changeEmail
 		}
@@ -49,9 +49,9 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		if done.Purpose == linkChange {
 			event = audit.EmailChanged
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.Own(event, done.UserID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(event, done.UserID))
 	})
-	if storage.IsUnique(err) {
+	if storage.IsUniqueViolation(err) {
 		return errEmailTaken
 	}
 	if errors.Is(err, errInvalidLink) {
@@ -65,12 +65,12 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		event = eventEmailChanged
 		s.deps.Mail.Kick()
 	}
-	s.deps.Events.Event(ctx, event, from.String(), done.UserID)
+	s.deps.Events.RecordEvent(ctx, event, from.String(), done.UserID)
 	return nil
 }
 
-// usedLinkError returns nil if the actor's own account was confirmed with the link,
-// else errInvalidLink.
+// usedLinkError returns nil if the link has confirmed the address of the actor's own
+// account, else errInvalidLink.
 func (s *Service) usedLinkError(ctx context.Context, actor core.Actor, hash string) error {
 	is, err := s.store.isLinkUsed(ctx, s.deps.DB.Reader(), hash, actor.UserID)
 	if err == nil && !is {
@@ -79,25 +79,26 @@ func (s *Service) usedLinkError(ctx context.Context, actor core.Actor, hash stri
 	return err
 }
 
-// confirm marks the address of an account as confirmed and deletes the other links
-// for it. The account must still have the address.
-func (s *Service) confirm(ctx context.Context, tx storage.Querier, _ core.Actor, l mailLink, now time.Time) error {
+// confirmAddress marks the address of an account as confirmed and deletes the other links
+// that confirm this address. It returns errInvalidLink if the account has another address
+// meanwhile.
+func (s *Service) confirmAddress(ctx context.Context, tx storage.Querier, _ core.Actor, l mailLink, now time.Time) error {
 	if err := s.store.confirmEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
 		return err
 	}
 	return s.store.deleteLinks(ctx, tx, l.UserID, linkVerify)
 }
 
-// ResendVerifyMail sends the mail of a registration again. A confirmed account gets
-// none. Rule accounts-verify-resend.
+// ResendVerifyMail sends the actor another mail with a link that confirms the address. It
+// does nothing for a confirmed account. Rule accounts-verify-resend.
 func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil || u.EmailVerified {
 		return err
 	}
-	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resend(ctx, tx, u) })
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resendVerifyLink(ctx, tx, u) })
 	if wait, full := limits.Full(err); full {
-		return errTooManyAttempts.After(wait)
+		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err == nil {
 		s.deps.Mail.Kick()
@@ -105,18 +106,18 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 	return err
 }
 
-// resend counts a further mail and sends it. It locks the row of the user, so that
-// parallel calls see each other's mails. The mail of the registration starts no pause.
-func (s *Service) resend(ctx context.Context, tx storage.Querier, u User) error {
-	if err := s.store.lockRow(ctx, tx, u.ID); err != nil {
+// resendVerifyLink counts a further mail and enqueues it. It locks the row of the user, so
+// that parallel calls see each other's mails. The mail of the registration starts no pause.
+func (s *Service) resendVerifyLink(ctx context.Context, tx storage.Querier, u User) error {
+	if err := s.store.lockUserRow(ctx, tx, u.ID); err != nil {
 		return err
 	}
-	last, err := s.store.newestLink(ctx, tx, u.ID, linkVerify)
+	last, err := s.store.newestLinkTime(ctx, tx, u.ID, linkVerify)
 	if err != nil {
 		return err
 	}
 	if wait := resendPause - s.deps.Clock.Now().Sub(last); wait > 0 && last.After(u.CreatedAt) {
-		return errTooManyAttempts.After(wait)
+		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if _, err := s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {
 		return err

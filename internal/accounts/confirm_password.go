@@ -9,13 +9,13 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxSignInAgeWithoutPassword is the largest age of a sign-in that an account without a password
-// may use instead of entering one.
+// maxSignInAgeWithoutPassword is the largest age of a sign-in that replaces entering the
+// password, for accounts that have none.
 const maxSignInAgeWithoutPassword = 10 * time.Minute
 
-// ConfirmPassword checks the actor's own password, before an act that cannot be
-// undone. A wrong one counts in the limits of signing in. An account without a
-// password needs a recent sign-in instead. Rule accounts-delete-password.
+// ConfirmPassword checks the actor's own password before an act that cannot be undone. A
+// wrong password counts as a failed sign-in and is errPasswordNotConfirmed. An account
+// without a password needs a recent sign-in instead. Rule accounts-delete-password.
 func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, entered string) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -31,20 +31,21 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if a.isKnown, err = s.store.isKnownNetwork(ctx, u.ID, s.recogniser.networkHash(u.ID, network), s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	if err := s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.limits()...)); err != nil {
+	if err := s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...)); err != nil {
 		return err
 	}
 	if _, err = s.comparePassword(ctx, &a, entered); errors.Is(err, errWrongPassword) {
 		return errPasswordNotConfirmed
 	}
 	if err == nil {
-		s.uncount(ctx, a.counted)
+		s.uncountAttempt(ctx, a.counted)
 	}
 	return err
 }
 
 // checkFreshSignIn returns errSignInTooOld if the actor's sign-in is older than
-// maxSignInAgeWithoutPassword. It replaces the check of the password for accounts without one. Rule accounts-no-password.
+// maxSignInAgeWithoutPassword. It replaces the check of the password for accounts without a
+// password. Rule accounts-no-password.
 func (s *Service) checkFreshSignIn(actor core.Actor) error {
 	if s.deps.Clock.Now().Sub(actor.SignedInAt) > maxSignInAgeWithoutPassword {
 		return errSignInTooOld

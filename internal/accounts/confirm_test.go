@@ -13,13 +13,14 @@ import (
 	"colloquy/internal/email"
 )
 
+// linkPattern matches a link in the text of a mail. Its groups are the action and the token.
 var linkPattern = regexp.MustCompile(`https://colloquy\.example/#([a-z-]+)=([A-Za-z0-9_-]{43})\n`)
 
-// lastToken returns the token of the link in the newest mail to an address, which
-// must be of the action.
+// lastToken returns the token of the link in the newest mail to an address. The test fails
+// if the link is not for the action.
 func (b *harness) lastToken(address, action string) string {
 	b.t.Helper()
-	mails := b.mail.to(address)
+	mails := b.mail.sentTo(address)
 	if len(mails) == 0 {
 		b.t.Fatalf("no mail to %s", address)
 	}
@@ -35,7 +36,7 @@ func (b *harness) lastToken(address, action string) string {
 }
 
 // actorOf returns the actor that the bearer token of a sign-in identifies.
-func (b *harness) actorOf(in SignedIn) core.Actor {
+func (b *harness) actorOf(in SignInResult) core.Actor {
 	b.t.Helper()
 	a, err := b.Authenticate(b.t.Context(), in.Bearer, "")
 	if err != nil {
@@ -44,16 +45,16 @@ func (b *harness) actorOf(in SignedIn) core.Actor {
 	return a
 }
 
-// confirm opens a link that confirms an address, as a visitor.
-func (b *harness) confirm(token string) {
+// confirmEmailAsVisitor opens a link that confirms an address, without a session.
+func (b *harness) confirmEmailAsVisitor(token string) {
 	b.t.Helper()
 	if err := b.ConfirmEmail(b.t.Context(), homeNetwork, core.Actor{}, token); err != nil {
 		b.t.Fatal(err)
 	}
 }
 
-// user returns the account of an id.
-func (b *harness) user(id string) User {
+// userByID returns the account with an id.
+func (b *harness) userByID(id string) User {
 	b.t.Helper()
 	u, err := b.Me(b.t.Context(), core.Actor{UserID: id})
 	if err != nil {
@@ -66,7 +67,7 @@ func (b *harness) user(id string) User {
 func TestRegistrationSendsAMailThatConfirmsTheAddress(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		mails := b.mail.to(adaEmail)
+		mails := b.mail.sentTo(adaEmail)
 		if len(mails) != 1 || mails[0].Subject != "Confirm your email address" || !mails[0].ExpiresAt.Equal(b.time.Now().Add(3*day)) {
 			t.Fatalf("the mails are %+v", mails)
 		}
@@ -80,11 +81,11 @@ func TestRegistrationSendsAMailThatConfirmsTheAddress(t *testing.T) {
 		if stored := b.dumpTable("mail_links"); strings.Contains(stored, token) || !strings.Contains(stored, tokenHash(token)) {
 			t.Errorf("stored is\n%s", stored)
 		}
-		if b.user(u.ID).EmailVerified {
+		if b.userByID(u.ID).EmailVerified {
 			t.Error("confirmed before the link was opened")
 		}
-		b.confirm(token)
-		if !b.user(u.ID).EmailVerified || !b.actorOf(b.login(adaEmail)).Verified {
+		b.confirmEmailAsVisitor(token)
+		if !b.userByID(u.ID).EmailVerified || !b.actorOf(b.login(adaEmail)).Verified {
 			t.Error("the link did not confirm the address")
 		}
 	})
@@ -97,7 +98,7 @@ func TestMailsContainNoName(t *testing.T) {
 			return linkPattern.ReplaceAllString(m.Text, "LINK\n") + regexp.MustCompile(`=[A-Za-z0-9_-]{43}`).ReplaceAllString(m.HTML, "=TOKEN") + m.Subject
 		}
 		b.register(adaEmail)
-		want := withoutToken(b.mail.to(adaEmail)[0])
+		want := withoutToken(b.mail.sentTo(adaEmail)[0])
 		for i, name := range hostiletest.Texts(t) {
 			address := string(rune('a'+i%26)) + strings.Repeat("x", i/26) + "@hostile.example"
 			_, err := b.Register(t.Context(), networkNumber(i), Registration{name, address, goodPassword})
@@ -107,7 +108,7 @@ func TestMailsContainNoName(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := withoutToken(b.mail.to(address)[0]); got != want {
+			if got := withoutToken(b.mail.sentTo(address)[0]); got != want {
 				t.Errorf("the mail for %q is\n%s", name, got)
 			}
 		}
@@ -121,7 +122,7 @@ func TestVerifyLinkWorksOnce(t *testing.T) {
 		other := b.register("bob@post.example")
 		token := b.lastToken(adaEmail, "verify-email")
 		open := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
-		b.confirm(token)
+		b.confirmEmailAsVisitor(token)
 		for name, actor := range map[string]core.Actor{"a visitor": {}, "another user": {UserID: other.ID}} {
 			if err := open(actor); !errors.Is(err, errInvalidLink) {
 				t.Errorf("%s uses the link again: %v", name, err)
@@ -154,8 +155,8 @@ func TestVerifyLinkExpires(t *testing.T) {
 	})
 }
 
-// TestParallelConfirmationsUseALinkOnce: one of a hundred callers in two processes
-// confirms the address.
+// TestParallelConfirmationsUseALinkOnce: of a hundred calls in two processes, one confirms
+// the address.
 // rule accounts-verify-link
 func TestParallelConfirmationsUseALinkOnce(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -170,7 +171,7 @@ func TestParallelConfirmationsUseALinkOnce(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		if done.Load() != 1 || !b.user(u.ID).EmailVerified {
+		if done.Load() != 1 || !b.userByID(u.ID).EmailVerified {
 			t.Errorf("%d calls confirmed the address", done.Load())
 		}
 	})
@@ -197,16 +198,16 @@ func TestResendOfTheVerifyMail(t *testing.T) {
 		if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Limited || e.RetryAfter < time.Hour {
 			t.Errorf("the sixth mail of a day: %v", err)
 		}
-		if n := len(b.mail.to(adaEmail)); n != 1+resendsPerDay {
+		if n := len(b.mail.sentTo(adaEmail)); n != 1+resendsPerDay {
 			t.Errorf("%d mails", n)
 		}
-		b.confirm(first) // every mail works until one was used
+		b.confirmEmailAsVisitor(first) // the links of all mails work until one is used
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, b.lastToken(adaEmail, "verify-email")); !errors.Is(err, errInvalidLink) {
 			t.Errorf("another link after the confirmation: %v", err)
 		}
 		b.time.Advance(2 * day)
-		if err := b.ResendVerifyMail(t.Context(), me); err != nil || len(b.mail.to(adaEmail)) != 1+resendsPerDay {
-			t.Errorf("a confirmed account: %v, %d mails", err, len(b.mail.to(adaEmail)))
+		if err := b.ResendVerifyMail(t.Context(), me); err != nil || len(b.mail.sentTo(adaEmail)) != 1+resendsPerDay {
+			t.Errorf("a confirmed account: %v, %d mails", err, len(b.mail.sentTo(adaEmail)))
 		}
 	})
 }

@@ -11,17 +11,17 @@ import (
 	"colloquy/internal/core"
 )
 
-// eventLog records events.
+// eventLog is an Events that records each event as text.
 type eventLog struct {
 	mu   sync.Mutex
 	list []string
 }
 
-func (l *eventLog) Event(_ context.Context, name, network, account string, _ ...slog.Attr) {
+func (l *eventLog) RecordEvent(_ context.Context, name, network, account string, _ ...slog.Attr) {
 	l.record(name, network, account)
 }
 
-func (l *eventLog) Repeated(_ context.Context, name, network, route string) {
+func (l *eventLog) RecordRepeated(_ context.Context, name, network, route string) {
 	l.record(name, network, route)
 }
 

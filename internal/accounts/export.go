@@ -47,8 +47,9 @@ type exportedSettings struct {
 	Recommendations  bool `json:"recommendations"`
 }
 
-// Export emits the account, its settings, sign-ins and identities, without secrets and
-// hashes. emit gets the name of a section and an item; a nil item begins a list.
+// Export emits the account of a user, its settings, sessions and identities, without secrets
+// and hashes. emit gets the name of a section and an item. A nil item begins a section that
+// is a list.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {
@@ -58,27 +59,28 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err != nil {
 		return err
 	}
-	settings, err := s.store.exportedSettings(ctx, userID)
+	settings, err := s.store.readExportedSettings(ctx, userID)
 	if err != nil {
 		return err
 	}
 	if err := emit("settings", settings); err != nil {
 		return err
 	}
-	sessions, err := s.store.exportedSessions(ctx, userID)
+	sessions, err := s.store.readExportedSessions(ctx, userID)
 	if err != nil {
 		return err
 	}
 	if err := emitAll(emit, "sessions", sessions); err != nil {
 		return err
 	}
-	identities, err := s.store.exportedIdentities(ctx, userID)
+	identities, err := s.store.readExportedIdentities(ctx, userID)
 	if err != nil {
 		return err
 	}
 	return emitAll(emit, "identities", identities)
 }
 
+// emitAll emits a list: first a nil item, then each item.
 func emitAll[T any](emit func(section string, item any) error, section string, list []T) error {
 	if err := emit(section, nil); err != nil {
 		return err
@@ -91,9 +93,9 @@ func emitAll[T any](emit func(section string, item any) error, section string, l
 	return nil
 }
 
-// exportedSettings returns the settings of a user. Without a row they are the defaults
-// of the table.
-func (s store) exportedSettings(ctx context.Context, userID string) (exportedSettings, error) {
+// readExportedSettings returns the settings of a user. Without a row these are the defaults
+// of the table's columns.
+func (s store) readExportedSettings(ctx context.Context, userID string) (exportedSettings, error) {
 	out := exportedSettings{
 		CharacterUpdates: true, Interactions: true, Promotions: true, Newsletter: true,
 		PublicProfile: true, ActivityStatus: true, Analytics: true, Recommendations: true,
@@ -108,7 +110,7 @@ func (s store) exportedSettings(ctx context.Context, userID string) (exportedSet
 	return out, err
 }
 
-func (s store) exportedSessions(ctx context.Context, userID string) ([]exportedSession, error) {
+func (s store) readExportedSessions(ctx context.Context, userID string) ([]exportedSession, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (out exportedSession, err error) {
 		var created, seen, expires int64
 		err = r.Scan(&out.Browser, &out.System, &created, &seen, &expires)
@@ -117,7 +119,7 @@ func (s store) exportedSessions(ctx context.Context, userID string) ([]exportedS
 	}, `SELECT browser, system, created_at, last_seen_at, expires_at FROM auth_sessions WHERE user_id = $1 ORDER BY created_at, id`, userID)
 }
 
-func (s store) exportedIdentities(ctx context.Context, userID string) ([]exportedIdentity, error) {
+func (s store) readExportedIdentities(ctx context.Context, userID string) ([]exportedIdentity, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (out exportedIdentity, err error) {
 		var created int64
 		err = r.Scan(&out.Issuer, &out.Subject, &created)

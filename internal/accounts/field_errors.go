@@ -14,5 +14,5 @@ func fieldErrors(pairs ...string) error {
 	if len(bad) == 0 {
 		return nil
 	}
-	return core.Fields(bad...)
+	return core.InvalidFieldsError(bad...)
 }

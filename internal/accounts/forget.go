@@ -8,36 +8,36 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Removed is an account that was deleted. Addresses are all addresses to which
-// mail of the account may be queued: its own and those of links that were sent.
-type Removed struct {
+// RemovedAccount is an account that was deleted. Addresses are all addresses to which mail
+// of the account may be queued: its own, and those to which links were sent.
+type RemovedAccount struct {
 	Email     string
 	Addresses []string
 }
 
-// Remove deletes an account and, by their foreign keys, its sessions, known networks,
-// links, codes, identities and settings. If the account does not exist, it returns
-// errNotSignedIn, so of parallel calls one succeeds.
-func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string) (Removed, error) {
-	if err := s.store.lockRow(ctx, tx, userID); core.KindOf(err) == core.NotFound {
-		return Removed{}, errNotSignedIn
+// Remove deletes an account and, by their foreign keys, its sessions, known networks, links,
+// codes, identities and settings. If the account does not exist, it returns errNotSignedIn,
+// so of parallel calls one succeeds. It joins the caller's transaction.
+func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string) (RemovedAccount, error) {
+	if err := s.store.lockUserRow(ctx, tx, userID); core.KindOf(err) == core.NotFound {
+		return RemovedAccount{}, errNotSignedIn
 	} else if err != nil {
-		return Removed{}, err
+		return RemovedAccount{}, err
 	}
 	linked, err := s.store.linkedAddresses(ctx, tx, userID)
 	if err != nil {
-		return Removed{}, err
+		return RemovedAccount{}, err
 	}
-	if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.AccountDeleted, userID)); err != nil {
-		return Removed{}, err
+	if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.AccountDeleted, userID)); err != nil {
+		return RemovedAccount{}, err
 	}
 	email, err := s.store.deleteUser(ctx, tx, userID)
-	return Removed{email, append(linked, email)}, err
+	return RemovedAccount{email, append(linked, email)}, err
 }
 
-// RecordDeletion records a security event.
+// RecordDeletion records the security event of a deleted account. Call it after the commit.
 func (s *Service) RecordDeletion(ctx context.Context, network core.Network, userID string) {
-	s.deps.Events.Event(ctx, eventDeleted, network.String(), userID)
+	s.deps.Events.RecordEvent(ctx, eventAccountDeleted, network.String(), userID)
 }
 
 // linkedAddresses returns the addresses of the links that were sent for an account.

@@ -19,29 +19,30 @@ type Google interface {
 }
 
 // GoogleStart is the beginning of a sign-in: the address of the provider's page, and the
-// value of the cookie that binds the sign-in to the browser.
+// value and the end of the cookie that binds the sign-in to the browser.
 type GoogleStart struct {
 	URL     string
 	Cookie  string
 	Expires time.Time
 }
 
-// GoogleReturn has the parameters of the redirect from the provider. Failure is the
-// provider's error code if there is no Code.
+// GoogleReturn has the parameters with which the provider redirects the browser back.
+// Failure is the provider's error code if there is no Code.
 type GoogleReturn struct{ State, Code, Failure, Issuer string }
 
 // GoogleResult is the result of a sign-in that the provider confirmed. Exactly one of its
 // fields is set.
 type GoogleResult struct {
-	SignedIn  *SignedIn
-	Ticket    string // for LinkGoogle, with the password of the existing account
+	SignedIn  *SignInResult
+	Ticket    string // for LinkGoogle, which also needs the password of the existing account
 	Challenge string // for LoginWithCode, because two-factor sign-in is on
 }
 
-// GoogleIsOn reports whether the installation has a provider.
+// GoogleIsOn reports whether an OpenID Connect provider is set up.
 func (s *Service) GoogleIsOn() bool { return s.deps.Google != nil }
 
-// StartGoogle begins a sign-in. It stores nothing. Rule accounts-google-start.
+// StartGoogle begins a sign-in. It stores nothing. It returns errGoogleOff or errGoogleAway.
+// Rule accounts-google-start.
 func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 	if !s.GoogleIsOn() {
 		return GoogleStart{}, errGoogleOff
@@ -54,10 +55,10 @@ func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 	return GoogleStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
 }
 
-// FinishGoogle handles the redirect from the provider: it starts a session, or returns
-// what the user must still enter. cookie is that of StartGoogle. Only the first redirect
-// of each sign-in is accepted, in any process. Rules accounts-google-state, accounts-google-new, accounts-google-password,
-// accounts-google-unverified, accounts-google-two-factor.
+// FinishGoogle handles the redirect from the provider: it starts a session, or returns what
+// the user must still enter. cookie is GoogleStart.Cookie. Only the first redirect of each
+// sign-in is accepted, in any process. Rules accounts-google-state, accounts-google-new,
+// accounts-google-password, accounts-google-unverified, accounts-google-two-factor.
 func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
 	if !s.GoogleIsOn() {
 		return GoogleResult{}, errGoogleOff
@@ -65,26 +66,27 @@ func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, 
 	now := s.deps.Clock.Now()
 	f, ok := parseGoogleFlow(s.googleKey, cookie, now)
 	if !ok || !f.hasState(in.State) {
-		s.deps.Events.Repeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
+		s.deps.Events.RecordRepeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
 		return GoogleResult{}, errGoogleFlowExpired
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.useGoogleFlow(ctx, tx, f, now) })
 	if err != nil {
 		return GoogleResult{}, err
 	}
-	if err := s.refusal(in); err != nil {
+	if err := s.redirectError(in); err != nil {
 		return GoogleResult{}, err
 	}
 	id, err := s.deps.Google.Exchange(ctx, f.params(), in.Code)
 	if err != nil {
-		s.deps.Events.Repeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
+		s.deps.Events.RecordRepeated(ctx, eventGoogleRefused, from.Network.String(), "/auth/google/callback")
 		return GoogleResult{}, googleError(err)
 	}
 	return s.signInWithIdentity(ctx, from, id)
 }
 
-// refusal returns the error of a return without a code, or from another provider.
-func (s *Service) refusal(in GoogleReturn) error {
+// redirectError returns the error of a redirect from another provider, of a cancelled
+// sign-in, or without a code. Else it returns nil.
+func (s *Service) redirectError(in GoogleReturn) error {
 	switch {
 	case in.Issuer != "" && in.Issuer != s.deps.Google.Issuer():
 		return errGoogleRefused
@@ -96,7 +98,8 @@ func (s *Service) refusal(in GoogleReturn) error {
 	return nil
 }
 
-// googleError returns the error to show for an error of the provider.
+// googleError returns the error to show for an error of the provider, with that error as its
+// cause. It returns other errors unchanged.
 func googleError(err error) error {
 	if errors.Is(err, oidc.ErrRefused) {
 		return errGoogleRefused.Because(err)

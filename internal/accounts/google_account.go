@@ -15,23 +15,27 @@ import (
 	"colloquy/internal/storage"
 )
 
-// errTryAgain reports that a parallel call has changed what a decision was based on.
+// errTryAgain reports that the accounts have changed, by this call or a parallel one, so
+// that the identity must be looked up again.
 var errTryAgain = errors.New("accounts: a parallel call was faster")
 
-// signInWithIdentity signs the account of an identity in. If no account has the identity,
-// it first makes one or connects the one with the same address. After a lost race it
-// begins again.
+// signInWithIdentity signs in the account of an identity. If no account has the identity, it
+// makes one, or connects the account with the same address if that address is unconfirmed.
+// If the address is confirmed, it returns a ticket for LinkGoogle. After errTryAgain it
+// begins again, at most five times; then it returns password.ErrBusy.
 func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	for range 5 {
-		out, err := s.tryIdentity(ctx, from, id)
-		if !errors.Is(err, errTryAgain) && !errors.Is(err, errHashChanged) && !storage.IsUnique(err) {
+		out, err := s.trySignInWithIdentity(ctx, from, id)
+		if !errors.Is(err, errTryAgain) && !errors.Is(err, errHashChanged) && !storage.IsUniqueViolation(err) {
 			return out, err
 		}
 	}
 	return GoogleResult{}, password.ErrBusy
 }
 
-func (s *Service) tryIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
+// trySignInWithIdentity is one try of signInWithIdentity. It returns errTryAgain after it
+// has made or connected an account.
+func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	u, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
 	if err == nil {
 		return s.signInOwner(ctx, from, u, id)
@@ -45,22 +49,22 @@ func (s *Service) tryIdentity(ctx context.Context, from Caller, id oidc.Identity
 	u, err = s.store.userByEmail(ctx, id.Email)
 	switch {
 	case core.KindOf(err) == core.NotFound:
-		return GoogleResult{}, s.addAccount(ctx, from, id)
+		return GoogleResult{}, s.addGoogleAccount(ctx, from, id)
 	case err != nil:
 		return GoogleResult{}, err
 	case !u.EmailVerified:
-		return GoogleResult{}, s.takeOver(ctx, from, u, id)
+		return GoogleResult{}, s.takeOverUnconfirmedAccount(ctx, from, u, id)
 	case !u.HasPassword():
-		return GoogleResult{}, s.otherIdentity(ctx, id)
+		return GoogleResult{}, s.otherIdentityError(ctx, id)
 	}
 	ticket, err := s.startTicket(ctx, u, id)
 	return GoogleResult{Ticket: ticket}, err
 }
 
-// otherIdentity returns errGoogleOtherAccount, the answer for an account that has no password and
-// signs in with another identity. It returns errTryAgain if a parallel call has connected
-// this identity since it was looked up.
-func (s *Service) otherIdentity(ctx context.Context, id oidc.Identity) error {
+// otherIdentityError returns errGoogleOtherAccount, the answer for an account that has no
+// password and signs in with another identity. It returns errTryAgain if a parallel call has
+// connected this identity since it was looked up.
+func (s *Service) otherIdentityError(ctx context.Context, id oidc.Identity) error {
 	_, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
 	switch {
 	case err == nil:
@@ -71,7 +75,7 @@ func (s *Service) otherIdentity(ctx context.Context, id oidc.Identity) error {
 	return err
 }
 
-// checkIdentity returns an error unless the provider vouches for an address that an
+// checkIdentity returns an error unless the provider has confirmed an address that an
 // account can have.
 func checkIdentity(id oidc.Identity) error {
 	switch {
@@ -83,7 +87,8 @@ func checkIdentity(id oidc.Identity) error {
 	return nil
 }
 
-// signInOwner starts a session of the user who has the identity, or returns a challenge.
+// signInOwner starts a session of the user who has the identity. If two-factor sign-in is
+// on, it returns a challenge instead.
 func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.Identity) (GoogleResult, error) {
 	a := attempt{from: from, account: emailKey(u.Email), user: u}
 	if err := s.recognise(ctx, &a); err != nil {
@@ -98,22 +103,22 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 	}
 	out, err := s.signIn(ctx, a, "", nil)
 	if required, ok := errors.AsType[*core.Error](err); ok && required.Challenge != "" {
-		s.deps.Events.Event(ctx, eventCodeRequired, from.Network.String(), u.ID)
+		s.deps.Events.RecordEvent(ctx, eventCodeRequired, from.Network.String(), u.ID)
 		return GoogleResult{Challenge: required.Challenge}, nil
 	}
 	if err != nil {
 		return GoogleResult{}, err
 	}
-	s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), u.ID)
+	s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), u.ID)
 	return GoogleResult{SignedIn: &out}, nil
 }
 
-// addAccount makes an account without a password for an identity, and returns errTryAgain,
-// so that the caller signs the identity in. The picture of the profile is not fetched. Rule
-// accounts-google-new.
-func (s *Service) addAccount(ctx context.Context, from Caller, id oidc.Identity) error {
+// addGoogleAccount makes an account without a password for an identity, and returns
+// errTryAgain, so that the caller signs the identity in. It does not fetch the picture of
+// the Google profile. Rule accounts-google-new.
+func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
-	u := User{ID: core.NewID(now), Email: strings.TrimSpace(id.Email), Username: nameOf(id), CreatedAt: now, EmailVerified: true, MustVerify: true}
+	u := User{ID: core.NewID(now), Email: strings.TrimSpace(id.Email), Username: newAccountName(id), CreatedAt: now, EmailVerified: true, MustVerify: true}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.insertUser(ctx, tx, u); err != nil {
 			return err
@@ -127,10 +132,10 @@ func (s *Service) addAccount(ctx context.Context, from Caller, id oidc.Identity)
 		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.Registered, u.ID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.Registered, u.ID))
 	})
 	if wait, full := limits.Full(err); full {
-		return errTooManyAttempts.After(wait)
+		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if errors.Is(err, errEmailTaken) {
 		return errGoogleReserved
@@ -138,16 +143,17 @@ func (s *Service) addAccount(ctx context.Context, from Caller, id oidc.Identity)
 	if err != nil {
 		return err
 	}
-	s.deps.Events.Event(ctx, eventRegistered, from.Network.String(), u.ID)
+	s.deps.Events.RecordEvent(ctx, eventRegistered, from.Network.String(), u.ID)
 	return errTryAgain
 }
 
-// nameOf returns the name of a new account: that of the profile, else the part of the
-// address before the at sign. Rule accounts-name.
-func nameOf(id oidc.Identity) string {
-	local, _, _ := cutLast(id.Email, "@")
+// newAccountName returns the name of a new account: the name in the Google profile, else the
+// part of the address before the at sign, else "New guest". It shortens the first two, and
+// skips them if they are not valid. Rule accounts-name.
+func newAccountName(id oidc.Identity) string {
+	local, _, _ := plain.CutLast(id.Email, "@")
 	for _, name := range []string{id.Name, local} {
-		name = names.Clean(plain.First(names.Clean(name), names.MaxLength))
+		name = names.Clean(plain.FirstCharacters(names.Clean(name), names.MaxLength))
 		if names.CheckNew(name) == "" {
 			return name
 		}
@@ -155,15 +161,15 @@ func nameOf(id oidc.Identity) string {
 	return "New guest"
 }
 
-// takeOver connects an account with an unconfirmed address to the identity that proves the
-// address, and returns errTryAgain, so that the caller signs the identity in. An attacker
-// may have registered the account, so its password, sessions, mail links and known networks
-// are deleted first, and its second factor unless the account is from before confirmation
-// existed. Rule accounts-google-unverified.
-func (s *Service) takeOver(ctx context.Context, from Caller, u User, id oidc.Identity) error {
+// takeOverUnconfirmedAccount connects an account with an unconfirmed address to the identity
+// that proves the address, and returns errTryAgain, so that the caller signs the identity
+// in. An attacker may have registered the account, so it first deletes the password,
+// sessions, mail links and known networks. It also deletes the second factor, except for
+// accounts that were made before confirmation existed. Rule accounts-google-unverified.
+func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u User, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.proveAddress(ctx, tx, u, now); err != nil {
+		if err := s.store.confirmAndDropPassword(ctx, tx, u, now); err != nil {
 			return err
 		}
 		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
@@ -177,25 +183,25 @@ func (s *Service) takeOver(ctx context.Context, from Caller, u User, id oidc.Ide
 				return err
 			}
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.EmailConfirmed, u.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.EmailConfirmed, u.ID)); err != nil {
 			return err
 		}
-		return s.connect(ctx, tx, u, id)
+		return s.connectIdentity(ctx, tx, u, id)
 	})
 	if err != nil {
 		return err
 	}
 	s.deps.Mail.Kick()
-	s.deps.Events.Event(ctx, eventGoogleConnected, from.Network.String(), u.ID)
+	s.deps.Events.RecordEvent(ctx, eventGoogleConnected, from.Network.String(), u.ID)
 	return errTryAgain
 }
 
-// connect stores that an identity signs a user in, and tells the user by mail.
-func (s *Service) connect(ctx context.Context, tx storage.Querier, u User, id oidc.Identity) error {
+// connectIdentity connects an identity to the account of u, and tells the user by mail.
+func (s *Service) connectIdentity(ctx context.Context, tx storage.Querier, u User, id oidc.Identity) error {
 	if err := s.store.insertIdentity(ctx, tx, u.ID, id, s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.IdentityLinked, u.ID)); err != nil {
+	if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.IdentityLinked, u.ID)); err != nil {
 		return err
 	}
 	return s.sendGoogleNotice(ctx, tx, u.Email)

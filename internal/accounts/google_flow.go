@@ -15,9 +15,10 @@ import (
 // googleFlowLifetime is how long a sign-in at the provider may take.
 const googleFlowLifetime = 10 * time.Minute
 
-// googleFlow is a sign-in that has begun. All values that are sent to the provider are
-// derived from one secret, which only the browser stores, in a cookie. So only the browser
-// that began a sign-in can finish it, and the server stores nothing when one begins.
+// googleFlow is a sign-in at the provider that is not finished. All values that are sent to
+// the provider are derived from one secret. Only the browser stores the secret, in a cookie.
+// So only the browser that began a sign-in can finish it, and the server stores nothing at
+// the beginning.
 type googleFlow struct {
 	secret  string
 	expires time.Time
@@ -27,26 +28,27 @@ func newGoogleFlow(now time.Time) googleFlow {
 	return googleFlow{core.NewSecret(), now.Add(googleFlowLifetime).Truncate(time.Second)}
 }
 
-// params returns the parameters of the flow, which are derived from the secret.
+// params returns the parameters of the flow that are sent to the provider.
 func (f googleFlow) params() oidc.FlowParams {
 	return oidc.FlowParams{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
 }
 
-// derive returns 256 bits that do not reveal the secret.
+// derive returns a value of 256 bits for a purpose, in base64. It does not reveal the
+// secret.
 func (f googleFlow) derive(purpose string) string { return signText([]byte(f.secret), purpose) }
 
 func (f googleFlow) hasState(state string) bool {
 	return hmac.Equal([]byte(state), []byte(f.derive("state")))
 }
 
-// cookie returns the value of the cookie: "secret.expires.signature".
+// cookie returns the value of the cookie: "secret.expires.signature", signed with key.
 func (f googleFlow) cookie(key []byte) string {
 	text := f.secret + "." + strconv.FormatInt(f.expires.Unix(), 36)
 	return text + "." + signText(key, text)
 }
 
-// parseGoogleFlow returns the sign-in of a cookie. It returns false if the cookie is not
-// one of this installation, or has expired.
+// parseGoogleFlow returns the sign-in of a cookie. It returns false if the cookie was not
+// signed with key, or has expired.
 func parseGoogleFlow(key []byte, cookie string, now time.Time) (googleFlow, bool) {
 	parts := strings.Split(cookie, ".")
 	if len(cookie) > 200 || len(parts) != 3 || !hmac.Equal([]byte(parts[2]), []byte(signText(key, parts[0]+"."+parts[1]))) {
@@ -57,6 +59,7 @@ func parseGoogleFlow(key []byte, cookie string, now time.Time) (googleFlow, bool
 	return f, err == nil && f.expires.After(now)
 }
 
+// signText returns the HMAC-SHA-256 of a text, in base64.
 func signText(key []byte, text string) string {
 	h := hmac.New(sha256.New, key)
 	h.Write([]byte(text))

@@ -11,63 +11,65 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ticketLifetime is how long the password of an account can be entered to connect an identity.
+// ticketLifetime is how long the user may take to enter the password that connects an
+// identity.
 const ticketLifetime = 10 * time.Minute
 
-// startTicket stores that a Google identity may be connected to an account once its
-// password is entered. It returns the token that LinkGoogle takes.
+// startTicket stores that an identity may be connected to an account once the account's
+// password is entered. It returns the token for LinkGoogle.
 func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (string, error) {
 	token := core.NewSecret()
 	return token, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockUser(ctx, tx, u); err != nil {
+		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
 			return err
 		}
 		return s.store.insertTicket(ctx, tx, ticket{tokenHash(token), u.ID, id}, s.deps.Clock.Now().Add(ticketLifetime))
 	})
 }
 
-// LinkGoogle connects an identity with the password of the account that has the same
-// address, and signs in. A wrong password counts as a failed sign-in. If two-factor sign-in
-// is on, it returns errTwoFactorRequired with a challenge, and LoginWithCode connects the identity.
-// Rules accounts-google-password, accounts-google-two-factor.
-func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered string) (SignedIn, error) {
+// LinkGoogle compares the password of the account that a ticket is for, connects the
+// identity of the ticket to the account, and signs in. token is GoogleResult.Ticket. A wrong
+// password counts as a failed sign-in. If two-factor sign-in is on, it returns
+// errTwoFactorRequired with a challenge, and LoginWithCode connects the identity. Rules
+// accounts-google-password, accounts-google-two-factor.
+func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered string) (SignInResult, error) {
 	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	t, err := s.store.openTicket(ctx, tokenHash(token), s.deps.Clock.Now())
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	a, err := s.ticketAttempt(ctx, from, t)
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	newHash, err := s.comparePassword(ctx, &a, entered)
 	if errors.Is(err, errWrongPassword) {
-		return SignedIn{}, errWrongOwnPassword
+		return SignInResult{}, errWrongOwnPassword
 	}
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	out, err := s.signIn(ctx, a, newHash, nil)
 	switch {
 	case err == nil:
 		s.deps.Mail.Kick()
-		s.deps.Events.Event(ctx, eventGoogleConnected, from.Network.String(), a.user.ID)
-		s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), a.user.ID)
+		s.deps.Events.RecordEvent(ctx, eventGoogleConnected, from.Network.String(), a.user.ID)
+		s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), a.user.ID)
 	case errors.Is(err, errTwoFactorRequired):
-		s.deps.Events.Event(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
-	case errors.Is(err, errHashChanged) || storage.IsUnique(err):
-		s.uncount(ctx, a.counted)
+		s.deps.Events.RecordEvent(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
+	case errors.Is(err, errHashChanged) || storage.IsUniqueViolation(err):
+		s.uncountAttempt(ctx, a.counted)
 		err = errGoogleTicketExpired
 	default:
-		s.uncount(ctx, a.counted)
+		s.uncountAttempt(ctx, a.counted)
 	}
 	return out, err
 }
 
-// ticketAttempt returns the attempt of the user whom a ticket is for. The attempt uses the
-// ticket up.
+// ticketAttempt returns the attempt of the user whom a ticket is for. The transaction of the
+// sign-in deletes the ticket.
 func (s *Service) ticketAttempt(ctx context.Context, from Caller, t ticket) (attempt, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), t.userID)
 	if core.KindOf(err) == core.NotFound {
@@ -76,10 +78,10 @@ func (s *Service) ticketAttempt(ctx context.Context, from Caller, t ticket) (att
 	if err != nil {
 		return attempt{}, err
 	}
-	a := attempt{from: from, account: emailKey(u.Email), user: u, connects: t.identity}
+	a := attempt{from: from, account: emailKey(u.Email), user: u, newIdentity: t.identity}
 	a.check = func(tx storage.Querier) error { return s.store.useTicket(ctx, tx, t) }
 	if err := s.recognise(ctx, &a); err != nil {
 		return a, err
 	}
-	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.limits()...))
+	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
 }

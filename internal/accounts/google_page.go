@@ -6,16 +6,16 @@ import (
 	"html/template"
 )
 
-// googlePage is the page of the popup of a sign-in with Google. Its script and styles are
-// files (web/public/google-sign-in.js and .css), because the content security policy
+// googlePage is the page in the popup window of a sign-in with Google. Its script and styles
+// are files (web/public/google-sign-in.js and .css), because the content security policy
 // allows nothing inline.
 type googlePage struct {
-	State  string // see the constants
+	State  string // googleDone, googleCancelled, googleFailed, googlePassword or googleCode
 	Text   string
-	Secret string // ticket or challenge
+	Secret string // GoogleResult.Ticket or Challenge, or empty
 }
 
-// States of a googlePage. The script of the page chooses its action by them.
+// States of a googlePage, by which the script of the page chooses its action.
 const (
 	googleDone      = "done"
 	googleCancelled = "cancelled" // the user has cancelled: the script closes the window

@@ -19,7 +19,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is a Service on an empty database, with a clock that tests set.
+// harness is a Service on an empty database, with a clock that tests set, and with recorded
+// jobs and mails.
 type harness struct {
 	*Service
 	t    *testing.T
@@ -35,12 +36,12 @@ var (
 
 const goodPassword = "stamp-album-7"
 
-// networkNumber returns the i-th test network. Limits count each of them
-// separately.
+// networkNumber returns test network number i. Each number is a network with its own limits.
 func networkNumber(i int) core.Network {
 	return core.NetworkOf(fmt.Sprintf("10.%d.%d.%d", i>>16&255, i>>8&255, i&255))
 }
 
+// eachEngine runs fn with a harness on each database engine.
 func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) { fn(t, newHarness(t, db)) })
@@ -53,7 +54,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	return &harness{s, t, clock, recurring, s.deps.Mail.(*recordedMail)}
 }
 
-// newService returns another Service on the database, like a second process.
+// newService returns another Service on the database, as a second process would have.
 func newService(t *testing.T, db *storage.DB, clock core.Clock, recurring recordedJobs) *Service {
 	t.Helper()
 	counter, err := limits.New(t.Context(), db, clock, recurring)
@@ -120,8 +121,8 @@ func (r *recordedMail) Enqueue(_ context.Context, _ storage.Querier, _ string, m
 
 func (*recordedMail) Kick() {}
 
-// to returns the mails to an address, oldest first.
-func (r *recordedMail) to(address string) []email.Message {
+// sentTo returns the mails to an address, oldest first.
+func (r *recordedMail) sentTo(address string) []email.Message {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var out []email.Message
@@ -133,10 +134,10 @@ func (r *recordedMail) to(address string) []email.Message {
 	return out
 }
 
-// fill adds n to the count of a limit in its current window. It counts one event and
-// adds the others to the row that changed, because thousands of transactions take
-// seconds.
-func (b *harness) fill(limit limits.Limit, n int) {
+// addToLimit adds n events to the count of a limit in its current window. It counts one
+// event as the Service does, and adds the other n-1 with SQL, because thousands of
+// transactions take seconds.
+func (b *harness) addToLimit(limit limits.Limit, n int) {
 	b.t.Helper()
 	before := b.limitCounts()
 	if _, err := b.deps.Limits.Take(b.t.Context(), limit); err != nil {
@@ -160,7 +161,8 @@ func (b *harness) fill(limit limits.Limit, n int) {
 	}
 }
 
-// limitCounts returns the events of each limit, by the hash of its key.
+// limitCounts returns the number of counted events of each limit, by the hash of the limit's
+// key.
 func (b *harness) limitCounts() map[string]int {
 	b.t.Helper()
 	counts := map[string]int{}
@@ -176,6 +178,7 @@ func (b *harness) limitCounts() map[string]int {
 	return counts
 }
 
+// register registers Ada with an address and goodPassword.
 func (b *harness) register(email string) User {
 	b.t.Helper()
 	u, err := b.Register(b.t.Context(), homeNetwork, Registration{"Ada", email, goodPassword})
@@ -185,7 +188,8 @@ func (b *harness) register(email string) User {
 	return u
 }
 
-func (b *harness) login(email string) SignedIn {
+// login signs in from homeNetwork with goodPassword.
+func (b *harness) login(email string) SignInResult {
 	b.t.Helper()
 	s, err := b.loginFrom(Caller{Network: homeNetwork}, email)
 	if err != nil {
@@ -194,8 +198,8 @@ func (b *harness) login(email string) SignedIn {
 	return s
 }
 
-// loginFrom signs in with goodPassword.
-func (b *harness) loginFrom(from Caller, email string) (SignedIn, error) {
+// loginFrom signs in as a caller with goodPassword.
+func (b *harness) loginFrom(from Caller, email string) (SignInResult, error) {
 	return b.Login(b.t.Context(), from, email, goodPassword)
 }
 
@@ -239,11 +243,11 @@ func (b *harness) dumpTable(table string) string {
 
 func (b *harness) countRows(table string) int {
 	b.t.Helper()
-	return b.number(`SELECT COUNT(*) FROM ` + table)
+	return b.selectNumber(`SELECT COUNT(*) FROM ` + table)
 }
 
-// wantError checks the kind and text of an error and, unless field is "", that the
-// error has the text at this field.
+// wantError checks the kind and text of an error. Unless field is "", it also checks that
+// the error has the text at this field.
 func wantError(t *testing.T, err error, kind core.ErrorKind, field, text string) {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)
@@ -252,7 +256,8 @@ func wantError(t *testing.T, err error, kind core.ErrorKind, field, text string)
 	}
 }
 
-// retryAfter returns the waiting time in the error of a full limit.
+// retryAfter returns the waiting time in the error of a full limit. It must be at most 2
+// hours.
 func retryAfter(t *testing.T, err error) time.Duration {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)

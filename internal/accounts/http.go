@@ -26,7 +26,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/revert-email", ID: "revertEmail", Summary: "Bring an old address back with the token of a mail; ends all sessions", Tag: tag}, h.revertEmail)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/profile", ID: "updateProfile", Summary: "Change the name; a new address waits for its confirmation", Tag: tag}, h.updateProfile)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/password", ID: "changePassword", Summary: "Change the password; ends the other sessions", Tag: tag}, h.changePassword)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/sessions", ID: "listOwnSessions", Summary: "The caller's sign-ins on all devices", Tag: tag}, h.sessions)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/sessions", ID: "listOwnSessions", Summary: "The caller's sign-ins on all devices", Tag: tag}, h.listSessions)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "endSession", Summary: "End one of the caller's sessions", Tag: tag}, h.endSession)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/sessions/end-others", ID: "endOtherSessions", Summary: "End all sessions but the one of the call", Tag: tag}, h.endOtherSessions)
 	h.resetRoutes(api)
@@ -57,8 +57,8 @@ type userJSON struct {
 	HasPassword        bool           `json:"has_password" doc:"False for an account that signs in with Google only"`
 }
 
-// ownAccount returns a user with the purchases.
-func (h handlers) ownAccount(ctx context.Context, u User) (userJSON, error) {
+// ownAccountJSON returns the JSON of the caller's own account u, with its purchases.
+func (h handlers) ownAccountJSON(ctx context.Context, u User) (userJSON, error) {
 	purchases, err := h.service.Purchases(ctx, u.ID)
 	return toUserJSON(u, purchases), err
 }
@@ -102,26 +102,26 @@ type loginIn struct {
 	}
 }
 
-// Resolve reads the headers Cookie and User-Agent. As fields they would be in the
-// OpenAPI document.
+// Resolve reads the headers Cookie and User-Agent. If they were fields of loginIn, they
+// would be in the OpenAPI document.
 func (in *loginIn) Resolve(ctx huma.Context) []error {
 	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
-// Resolve is that of loginIn.
+// Resolve reads the headers as loginIn.Resolve does.
 func (in *googleReturnIn) Resolve(ctx huma.Context) []error {
 	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
-// Resolve is that of loginIn.
+// Resolve reads the headers as loginIn.Resolve does.
 func (in *googleLinkIn) Resolve(ctx huma.Context) []error {
 	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
-// Resolve is that of loginIn.
+// Resolve reads the headers as loginIn.Resolve does.
 func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
 	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
@@ -143,14 +143,14 @@ func deviceCookieName(secure bool) string {
 	return "device"
 }
 
-// device returns the value of the device cookie in a Cookie header, or "".
-func (h handlers) device(cookies string) string {
+// deviceCookieValue returns the value of the device cookie in a Cookie header, or "".
+func (h handlers) deviceCookieValue(cookies string) string {
 	return cookieValue(cookies, deviceCookieName(h.secure))
 }
 
-// googleCookies returns the cookie that binds a sign-in with Google to the browser. It is
-// Lax, because the browser must send it with the redirect from the provider's site. An empty value
-// deletes it.
+// googleCookies returns a list with one cookie, which binds a sign-in with Google to the
+// browser. The cookie is Lax, because the browser must send it with the redirect from the
+// provider's site. An empty value deletes the cookie.
 func googleCookies(secure bool, value string, expires time.Time) []http.Cookie {
 	c := http.Cookie{
 		Name: googleCookieName(secure), Value: value, Path: "/", Expires: expires,
@@ -200,12 +200,12 @@ type logoutOut struct {
 
 type meOut struct{ Body userJSON }
 
-// defaultRefusalPause is how long a refusal is delayed. It limits how many calls a
-// flood of some hundred connections can make.
+// defaultRefusalPause is how long a refusal is delayed. The delay limits how many calls an
+// attacker with some hundred connections can make.
 const defaultRefusalPause = 500 * time.Millisecond
 
-// pauseIfRefused returns err. If err is errTooManyAttempts or password.ErrBusy, it waits before, at
-// most until ctx ends.
+// pauseIfRefused returns err. If err is errTooManyAttempts or password.ErrBusy, it first
+// waits for Deps.RefusalPause, or until ctx ends.
 func (h handlers) pauseIfRefused(ctx context.Context, err error) error {
 	if !errors.Is(err, errTooManyAttempts) && !errors.Is(err, password.ErrBusy) {
 		return err
@@ -230,16 +230,16 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 }
 
 func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
-	signed, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.device(in.cookies), in.agent}, in.Body.Email, in.Body.Password)
+	signed, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	return h.loggedIn(ctx, signed)
+	return h.loginAnswer(ctx, signed)
 }
 
-// loggedIn returns the answer of a login, with the token and the cookies.
-func (h handlers) loggedIn(ctx context.Context, signed SignedIn) (*loginOut, error) {
-	user, err := h.ownAccount(ctx, signed.User)
+// loginAnswer returns the answer to a successful login, with the token and the cookies.
+func (h handlers) loginAnswer(ctx context.Context, signed SignInResult) (*loginOut, error) {
+	user, err := h.ownAccountJSON(ctx, signed.User)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,8 @@ func (h handlers) loggedIn(ctx context.Context, signed SignedIn) (*loginOut, err
 	return out, nil
 }
 
-func (h handlers) loginCookies(signed SignedIn) []http.Cookie {
+// loginCookies returns the session cookies and the device cookie of a sign-in.
+func (h handlers) loginCookies(signed SignInResult) []http.Cookie {
 	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
 	return append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))
 }
@@ -261,8 +262,9 @@ type cookieLoginOut struct {
 	}
 }
 
-// loggedInByCookie is loggedIn without the token.
-func (h handlers) loggedInByCookie(signed SignedIn) *cookieLoginOut {
+// cookieLoginAnswer returns the answer to a successful login with the cookies and without
+// the token.
+func (h handlers) cookieLoginAnswer(signed SignInResult) *cookieLoginOut {
 	out := &cookieLoginOut{SetCookie: h.loginCookies(signed)}
 	out.Body.Success = true
 	return out
@@ -284,6 +286,6 @@ func (h handlers) me(ctx context.Context, _ *struct{}) (*meOut, error) {
 		return nil, err
 	}
 	out := &meOut{}
-	out.Body, err = h.ownAccount(ctx, u)
+	out.Body, err = h.ownAccountJSON(ctx, u)
 	return out, err
 }

@@ -75,7 +75,7 @@ type accountOut struct {
 	}
 }
 
-// savedText is the message of a form of the account settings.
+// savedText is the message after a form of the account settings was saved.
 const savedText = "Settings updated successfully!"
 
 func (h handlers) updateProfile(ctx context.Context, in *accountIn) (*accountOut, error) {
@@ -85,6 +85,6 @@ func (h handlers) updateProfile(ctx context.Context, in *accountIn) (*accountOut
 	}
 	out := &accountOut{}
 	out.Body.Message = savedText
-	out.Body.User, err = h.ownAccount(ctx, u)
+	out.Body.User, err = h.ownAccountJSON(ctx, u)
 	return out, err
 }

@@ -9,11 +9,11 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// googleRoutes registers the calls of signing in with Google. A browser opens the first two
-// in a window, so they answer pages.
+// googleRoutes registers the calls of signing in with Google. A browser opens startGoogle
+// and finishGoogle in a window, so they answer with pages.
 func (h handlers) googleRoutes(api *httpx.API) {
 	const tag = "Accounts"
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/methods", ID: "signInMethods", Summary: "The ways to sign in beside a password", Tag: tag}, h.methods)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/methods", ID: "signInMethods", Summary: "The ways to sign in beside a password", Tag: tag}, h.signInMethods)
 	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google", ID: "startGoogle", Summary: "Opened in a window: redirects to the sign-in page of Google", Tag: tag}, h.startGoogle, failedPage)
 	httpx.HandlePage(api, httpx.Op{Method: "GET", Path: "/auth/google/callback", ID: "finishGoogle", Summary: "Where Google sends the window back to: signs in, or asks for what is missing", Tag: tag}, h.finishGoogle, failedPage)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/google/link", ID: "linkGoogle", Summary: "Connect Google with the password of the account that has the same address; signs in by cookie", Tag: tag}, h.linkGoogle)
@@ -25,7 +25,7 @@ type methodsOut struct {
 	}
 }
 
-func (h handlers) methods(context.Context, *struct{}) (*methodsOut, error) {
+func (h handlers) signInMethods(context.Context, *struct{}) (*methodsOut, error) {
 	out := &methodsOut{}
 	out.Body.Google = h.service.GoogleIsOn()
 	return out, nil
@@ -37,8 +37,8 @@ type googleStartIn struct {
 	Purpose    string `header:"Purpose" hidden:"true"`
 }
 
-// startGoogle refuses links of other sites and prefetches: a sign-in begins with a click on
-// our own button. Rule accounts-google-start.
+// startGoogle refuses requests from links of other sites, and prefetches: a sign-in begins
+// with a click on the button of this site. Rule accounts-google-start.
 func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.Page, error) {
 	isForeign := in.FetchSite == "cross-site" || in.FetchSite == "same-site"
 	if isForeign || strings.Contains(in.SecPurpose+in.Purpose, "prefetch") {
@@ -75,15 +75,15 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	case result.Challenge != "":
 		page = googlePage{googleCode, errTwoFactorRequired.Msg, result.Challenge}
 	default:
-		// The device cookie is Strict, so this request has none, and a new one would
-		// replace it.
+		// The device cookie is Strict, so the browser did not send it with this redirect.
+		// Setting a new one would replace it.
 		cookies = append(cookies, httpx.SessionCookies(h.secure, result.SignedIn.Cookie, result.SignedIn.Expires)...)
 	}
 	html, err := page.html()
 	return httpx.Page{Status: 200, Cookies: cookies, HTML: html}, err
 }
 
-// failedPage returns the page of an error.
+// failedPage returns the page that shows an error.
 func failedPage(p *httpx.Problem) httpx.Page {
 	page := googlePage{googleFailed, p.Message, ""}
 	if p.Code == errGoogleCancelled.Code {
@@ -107,9 +107,9 @@ type googleLinkIn struct {
 }
 
 func (h handlers) linkGoogle(ctx context.Context, in *googleLinkIn) (*cookieLoginOut, error) {
-	signed, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.device(in.cookies), in.agent}, in.Body.Ticket, in.Body.Password)
+	signed, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Ticket, in.Body.Password)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	return h.loggedInByCookie(signed), nil
+	return h.cookieLoginAnswer(signed), nil
 }

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// resetRoutes registers the calls of a forgotten password. They need no role, although
-// three of them are under /admin.
+// resetRoutes registers the calls that reset a forgotten password. They need no role,
+// although three of them are under /admin.
 func (h handlers) resetRoutes(api *httpx.API) {
 	const tag = "Accounts"
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/admin/auth/forgot-password", ID: "forgotPassword", Summary: "Ask for a mail that resets the password; answers the same for unknown addresses", Tag: tag}, h.forgotPassword)
@@ -54,7 +54,7 @@ type resetOut struct {
 	}
 }
 
-// resetAnswer returns an answer with a text, or err.
+// resetAnswer returns an answer with a text if err is nil, else err.
 func (h handlers) resetAnswer(ctx context.Context, text string, err error) (*resetOut, error) {
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)

@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// signInJSON is a session of a user. Conversations have the name SessionJSON.
+// signInJSON is a session of a user. The name SessionJSON is not free: conversations have it
+// in the OpenAPI document.
 type signInJSON struct {
 	ID         string    `json:"id"`
 	Browser    string    `json:"browser"`
@@ -24,7 +25,7 @@ type signInsOut struct {
 	}
 }
 
-// SessionRef names a session in a path.
+// SessionRef has the id of a session in a path.
 type SessionRef struct {
 	ID string `path:"id"`
 }
@@ -35,7 +36,7 @@ type endedOut struct {
 	}
 }
 
-func (h handlers) sessions(ctx context.Context, _ *struct{}) (*signInsOut, error) {
+func (h handlers) listSessions(ctx context.Context, _ *struct{}) (*signInsOut, error) {
 	actor := httpx.Actor(ctx)
 	list, err := h.service.Sessions(ctx, actor)
 	if err != nil {
@@ -53,14 +54,15 @@ func (h handlers) sessions(ctx context.Context, _ *struct{}) (*signInsOut, error
 }
 
 func (h handlers) endSession(ctx context.Context, in *SessionRef) (*endedOut, error) {
-	return toSessionsEndedOut(h.service.EndSession(ctx, httpx.Network(ctx), httpx.Actor(ctx), in.ID))
+	return endedAnswer(h.service.EndSession(ctx, httpx.Network(ctx), httpx.Actor(ctx), in.ID))
 }
 
 func (h handlers) endOtherSessions(ctx context.Context, _ *struct{}) (*endedOut, error) {
-	return toSessionsEndedOut(h.service.EndOtherSessions(ctx, httpx.Network(ctx), httpx.Actor(ctx)))
+	return endedAnswer(h.service.EndOtherSessions(ctx, httpx.Network(ctx), httpx.Actor(ctx)))
 }
 
-func toSessionsEndedOut(err error) (*endedOut, error) {
+// endedAnswer returns the answer after sessions were ended, or err.
+func endedAnswer(err error) (*endedOut, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -9,14 +9,14 @@ import (
 // settingsRoutes registers the calls about preferences and privacy.
 func (h handlers) settingsRoutes(api *httpx.API) {
 	const tag = "Settings"
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/preferences", ID: "getPreferences", Summary: "The notices that the caller wants, inside the app and by mail", Tag: tag}, h.preferences)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/preferences", ID: "getPreferences", Summary: "The notices that the caller wants, inside the app and by mail", Tag: tag}, h.getPreferences)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/preferences", ID: "setPreferences", Summary: "Choose the notices inside the app and by mail", Tag: tag}, h.setPreferences)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/privacy", ID: "getPrivacy", Summary: "The caller's privacy switches", Tag: tag}, h.privacy)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/privacy", ID: "getPrivacy", Summary: "The caller's privacy switches", Tag: tag}, h.getPrivacy)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/privacy", ID: "setPrivacy", Summary: "Set the privacy switches", Tag: tag}, h.setPrivacy)
 }
 
-// switchesJSON, like the other bodies, requires every field: a PUT replaces the whole
-// object.
+// switchesJSON has a switch for each group of notices. As in the other bodies of this file,
+// every field is required, because a PUT replaces the whole object.
 type switchesJSON struct {
 	_                struct{} `additionalProperties:"true"`
 	CharacterUpdates bool     `json:"character_updates" doc:"Posts, new characters and expiries"`
@@ -39,19 +39,19 @@ type privacyJSON struct {
 	Recommendations bool     `json:"recommendations" doc:"Off: the common order of Explore and Similar"`
 }
 
-func toSwitchesJSON(s Switches) switchesJSON {
+func toSwitchesJSON(s NoticeSwitches) switchesJSON {
 	return switchesJSON{CharacterUpdates: s.CharacterUpdates, Interactions: s.Interactions, Promotions: s.Promotions, Newsletter: s.Newsletter}
 }
 
-func (j switchesJSON) switches() Switches {
-	return Switches{j.CharacterUpdates, j.Interactions, j.Promotions, j.Newsletter}
+func (j switchesJSON) switches() NoticeSwitches {
+	return NoticeSwitches{j.CharacterUpdates, j.Interactions, j.Promotions, j.Newsletter}
 }
 
 type preferencesBody struct{ Body preferencesJSON }
 
 type privacyBody struct{ Body privacyJSON }
 
-func (h handlers) preferences(ctx context.Context, _ *struct{}) (*preferencesBody, error) {
+func (h handlers) getPreferences(ctx context.Context, _ *struct{}) (*preferencesBody, error) {
 	p, err := h.service.Preferences(ctx, httpx.Actor(ctx))
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (h handlers) setPreferences(ctx context.Context, in *preferencesBody) (*pre
 	return in, h.service.SetPreferences(ctx, httpx.Actor(ctx), p)
 }
 
-func (h handlers) privacy(ctx context.Context, _ *struct{}) (*privacyBody, error) {
+func (h handlers) getPrivacy(ctx context.Context, _ *struct{}) (*privacyBody, error) {
 	p, err := h.service.Privacy(ctx, httpx.Actor(ctx))
 	if err != nil {
 		return nil, err

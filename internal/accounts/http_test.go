@@ -10,16 +10,16 @@ import (
 	"colloquy/internal/accounts/password"
 )
 
-// TestRefusalsArePaused: only errors that a flood of calls can cause are delayed,
-// and not for a caller that has disconnected.
+// TestRefusalsArePaused: full limits and a full hash queue delay the answer, other errors do
+// not. A caller that has disconnected does not wait.
 func TestRefusalsArePaused(t *testing.T) {
 	for name, c := range map[string]struct {
 		err   error
 		pause time.Duration // Deps.RefusalPause
 		want  time.Duration
 	}{
-		"a full limit":     {errTooManyAttempts.After(time.Hour), 0, defaultRefusalPause},
-		"a full queue":     {password.ErrBusy.After(time.Second), 0, defaultRefusalPause},
+		"a full limit":     {errTooManyAttempts.WithRetryAfter(time.Hour), 0, defaultRefusalPause},
+		"a full queue":     {password.ErrBusy.WithRetryAfter(time.Second), 0, defaultRefusalPause},
 		"another pause":    {errTooManyAttempts, 3 * time.Second, 3 * time.Second},
 		"a wrong password": {errWrongPassword, 0, 0},
 	} {
@@ -52,10 +52,10 @@ func TestDeviceCookieIsForSignInAlone(t *testing.T) {
 			t.Errorf("secure is %v:\n%s, want\n%s", secure, got, want)
 		}
 		h := handlers{secure: secure}
-		if got := h.device("sid=x; " + strings.SplitN(want, ";", 2)[0]); got != "value" {
+		if got := h.deviceCookieValue("sid=x; " + strings.SplitN(want, ";", 2)[0]); got != "value" {
 			t.Errorf("secure is %v: the cookie is read as %q", secure, got)
 		}
-		if got := h.device("sid=x; other_device=y"); got != "" {
+		if got := h.deviceCookieValue("sid=x; other_device=y"); got != "" {
 			t.Errorf("secure is %v: without the cookie %q is read", secure, got)
 		}
 	}

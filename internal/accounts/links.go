@@ -12,13 +12,13 @@ const (
 	linkChange = "change" // confirms the new address of an account
 	linkRevert = "revert" // brings the old address of an account back
 	linkReset  = "reset"  // resets the password
-	linkUsed   = "used"   // a link that has confirmed an address
+	linkUsed   = "used"   // has confirmed an address and cannot be used again
 )
 
 // How long links work.
 const (
-	verifyLinkLifetime = 3 * 24 * time.Hour // also of a change
-	revertLinkLifetime = 7 * 24 * time.Hour
+	verifyLinkLifetime = 3 * 24 * time.Hour // of linkVerify and linkChange
+	revertLinkLifetime = 7 * 24 * time.Hour // of linkRevert
 )
 
 // mailLink is a single-use link in a mail. The database has only the hash of its
@@ -26,13 +26,13 @@ const (
 type mailLink struct {
 	UserID    string
 	Purpose   string
-	Email     string // the address that the link confirms or brings back
+	Email     string // the address that the link confirms or brings back, or the account's address
 	TokenHash string
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
 
-// newLink returns a link and its token.
+// newLink returns a link, which the caller stores, and the token of its mail.
 func newLink(userID, purpose, address string, now time.Time, life time.Duration) (l mailLink, token string) {
 	token = core.NewSecret()
 	return mailLink{

@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// SignedIn is the result of a sign-in: the two secrets of a session, and the
-// value of the device cookie.
-type SignedIn struct {
+// SignInResult is the result of a sign-in: the two secrets of a session with the end of its
+// cookie, and the value and the end of the device cookie.
+type SignInResult struct {
 	User          User
 	Bearer        string
 	Cookie        string
@@ -24,49 +24,51 @@ type SignedIn struct {
 	DeviceExpires time.Time
 }
 
-// Login checks a password and starts a session. An unknown address and a wrong
-// password have different errors, so revealLimits limits how many addresses an
-// attacker can test. If the stored hash changes meanwhile, the password is compared
-// again, so that no session starts with a password that was just replaced. If two-factor
-// sign-in is on, it returns errTwoFactorRequired with a challenge for LoginWithCode. Rules
-// accounts-login-refusals, accounts-two-factor-login.
-func (s *Service) Login(ctx context.Context, from Caller, email, entered string) (SignedIn, error) {
+// Login checks a password and starts a session. An unknown address and a wrong password have
+// different errors, so revealLimits limits how many addresses an attacker can test. If the
+// stored hash changes meanwhile, it compares the password again, so that no session starts
+// with a password that was just replaced. If two-factor sign-in is on, it returns
+// errTwoFactorRequired with a challenge for LoginWithCode. Rules accounts-login-refusals,
+// accounts-two-factor-login.
+func (s *Service) Login(ctx context.Context, from Caller, email, entered string) (SignInResult, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(entered)); err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	for range 3 {
-		if out, err := s.login(ctx, from, email, entered); !errors.Is(err, errHashChanged) {
+		if out, err := s.tryLogin(ctx, from, email, entered); !errors.Is(err, errHashChanged) {
 			return out, err
 		}
 	}
-	return SignedIn{}, password.ErrBusy
+	return SignInResult{}, password.ErrBusy
 }
 
-func (s *Service) login(ctx context.Context, from Caller, email, entered string) (SignedIn, error) {
+// tryLogin is one try of Login. It returns errHashChanged if the stored hash changed
+// meanwhile.
+func (s *Service) tryLogin(ctx context.Context, from Caller, email, entered string) (SignInResult, error) {
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	newHash, err := s.comparePassword(ctx, &a, entered)
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	out, err := s.signIn(ctx, a, newHash, nil)
 	if errors.Is(err, errTwoFactorRequired) {
-		s.deps.Events.Event(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
-		return SignedIn{}, err
+		s.deps.Events.RecordEvent(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
+		return SignInResult{}, err
 	}
 	if err != nil {
-		s.uncount(ctx, a.counted)
-		return SignedIn{}, err
+		s.uncountAttempt(ctx, a.counted)
+		return SignInResult{}, err
 	}
-	s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), a.user.ID)
+	s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), a.user.ID)
 	return out, nil
 }
 
-// comparePassword waits for a slot of the hash queue, counts the attempt and compares
-// the password. It counts after it got the slot, so that a flood does not fill the
-// queue of database writers. It returns a new hash if the stored one is stale.
+// comparePassword waits for a slot of the hash queue, counts the attempt and compares the
+// password. It counts after it has the slot, so that a flood of calls does not fill the
+// queue of database writers. It returns a new hash if the stored one has an outdated cost.
 func (s *Service) comparePassword(ctx context.Context, a *attempt, entered string) (newHash string, err error) {
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
@@ -78,7 +80,7 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, entered strin
 	}
 	ok, err := s.hasher.Matches(entered, a.hashToCompare(s.hasher))
 	if err != nil {
-		s.uncount(ctx, a.counted)
+		s.uncountAttempt(ctx, a.counted)
 		return "", err
 	}
 	if !a.user.HasPassword() || !ok {
@@ -90,18 +92,18 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, entered strin
 	return newHash, nil
 }
 
-// signIn stores a session and the known network, and takes the count of the attempt
-// back. It locks the row of the user first, so that parallel sign-ins cannot exceed
-// maxSessions. It returns errHashChanged if the password hash is no longer that of
-// a.user. useCode uses up the code of the second factor. If it is nil and two-factor
-// sign-in is on, signIn stores a challenge in place of the session and the network, and
-// returns errTwoFactorRequired with it.
-func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignedIn, error) {
+// signIn stores a session and the known network, and removes the attempt from the counts of
+// failures. It locks the row of the user first, so that parallel sign-ins cannot exceed
+// maxSessions. It returns errHashChanged if the stored password hash is not that of a.user.
+// newHash, unless empty, replaces the stored hash. useCode uses up the code of the second
+// factor. If useCode is nil and two-factor sign-in is on, signIn stores a challenge in place
+// of the session and the network, and returns errTwoFactorRequired with the challenge.
+func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignInResult, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
-	out := SignedIn{
+	out := SignInResult{
 		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), Expires: now.Add(maxSessionAge),
-		Device: s.recogniser.addAccount(a.from.Device, u.ID, now), DeviceExpires: now.Add(knownPlaceLifetime),
+		Device: s.recogniser.cookieWithAccount(a.from.Device, u.ID, now), DeviceExpires: now.Add(knownPlaceLifetime),
 	}
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
@@ -110,7 +112,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	}
 	var required error
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUser(ctx, tx, u); err != nil {
+		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
 			return err
 		}
 		if a.check != nil {
@@ -123,7 +125,7 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 				return err
 			}
 		}
-		if required, err = s.secondFactor(ctx, tx, a, cmp.Or(newHash, u.PasswordHash), useCode); err != nil {
+		if required, err = s.useSecondFactor(ctx, tx, a, cmp.Or(newHash, u.PasswordHash), useCode); err != nil {
 			return err
 		}
 		if required == nil {
@@ -136,9 +138,10 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	return out, cmp.Or(err, required)
 }
 
-// secondFactor uses up the code of a sign-in. Without a code, it returns as required
-// errTwoFactorRequired with a new challenge if two-factor sign-in is on, else nil.
-func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, a attempt, storedHash string, useCode func(tx storage.Querier) error) (required, err error) {
+// useSecondFactor uses up the code of a sign-in. If useCode is nil and two-factor sign-in is
+// on, it stores a challenge, and required is errTwoFactorRequired with this challenge. Else
+// required is nil.
+func (s *Service) useSecondFactor(ctx context.Context, tx storage.Querier, a attempt, storedHash string, useCode func(tx storage.Querier) error) (required, err error) {
 	if useCode != nil {
 		return nil, useCode(tx)
 	}
@@ -150,8 +153,9 @@ func (s *Service) secondFactor(ctx context.Context, tx storage.Querier, a attemp
 	return errTwoFactorRequired.WithChallenge(token), err
 }
 
-// storeSession stores the session, the known network and the connected identity of a
-// sign-in, and clears the count of wrong reset codes.
+// storeSession stores the session, the known network and the newly connected identity of a
+// sign-in. It deletes the oldest sessions beyond maxSessions, and clears the count of wrong
+// reset codes.
 func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attempt, session Session) error {
 	if err := s.store.insertSession(ctx, tx, session); err != nil {
 		return err
@@ -162,8 +166,8 @@ func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attemp
 	if err := s.store.clearResetFailures(ctx, tx, a.user.ID); err != nil {
 		return err
 	}
-	if a.connects.Subject != "" {
-		if err := s.connect(ctx, tx, a.user, a.connects); err != nil {
+	if a.newIdentity.Subject != "" {
+		if err := s.connectIdentity(ctx, tx, a.user, a.newIdentity); err != nil {
 			return err
 		}
 	}
@@ -171,10 +175,10 @@ func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attemp
 	if err := s.store.rememberNetwork(ctx, tx, a.user.ID, network, session.CreatedAt.Add(knownPlaceLifetime)); err != nil {
 		return err
 	}
-	return s.deps.Audit.Write(ctx, tx, audit.Own(a.signInEvent(), a.user.ID))
+	return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(a.signInEvent(), a.user.ID))
 }
 
-// Logout ends the sessions of a bearer token and a cookie. Secrets without a
+// Logout ends the session of a bearer token and the session of a cookie. Secrets without a
 // session are no error. Rule accounts-logout.
 func (s *Service) Logout(ctx context.Context, network core.Network, bearer, cookie string) error {
 	if bearer == "" && cookie == "" {
@@ -186,14 +190,14 @@ func (s *Service) Logout(ctx context.Context, network core.Network, bearer, cook
 			return err
 		}
 		for _, id := range users {
-			if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.SignedOut, id)); err != nil {
+			if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.SignedOut, id)); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	for _, id := range users {
-		s.deps.Events.Event(ctx, eventSignedOut, network.String(), id)
+		s.deps.Events.RecordEvent(ctx, eventSignedOut, network.String(), id)
 	}
 	return err
 }

@@ -40,7 +40,7 @@ func TestFailuresOfOneNetworkAreLimited(t *testing.T) {
 		}
 		_, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail)
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
-		// Another spelling is the same account.
+		// Another spelling of the address belongs to the same account.
 		wantError(t, b.loginWithWrongPassword(homeNetwork, " ADA@post.example"), core.Limited, "", errTooManyAttempts.Msg)
 		// Another network has its own limit.
 		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); err != nil {
@@ -168,7 +168,7 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 // unknown addresses get the error of a wrong password in every network.
 func TestRevealsOfAllNetworksAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.fill(revealLimitAll, revealsPerHourAll-1)
+		b.addToLimit(revealLimitOfAllNetworks, revealsPerHourOfAllNetworks-1)
 		wantError(t, b.loginWithWrongPassword(networkNumber(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
 		wantError(t, b.loginWithWrongPassword(networkNumber(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})

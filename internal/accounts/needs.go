@@ -29,7 +29,9 @@ type Jobs interface {
 	Kick()
 }
 
-// Limits counts events against limits, atomically and for all processes.
+// Limits counts events against limits, atomically and for all processes (limits.Counter).
+// Check counts nothing; Take counts; Give removes the events of a ticket from the counts.
+// TakeIn and GiveIn join the caller's transaction.
 type Limits interface {
 	Check(ctx context.Context, list ...limits.Limit) error
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
@@ -38,37 +40,37 @@ type Limits interface {
 	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
-// Events writes security events to the log, with hashed networks and accounts.
-// Repeated writes at most one line a minute for each event, network and route.
+// Events writes security events to the log, with hashed networks and accounts. Repeated
+// writes at most one line a minute for each combination of event, network and route.
 type Events interface {
-	Event(ctx context.Context, name, network, account string, attrs ...slog.Attr)
-	Repeated(ctx context.Context, name, network, route string)
+	RecordEvent(ctx context.Context, name, network, account string, attrs ...slog.Attr)
+	RecordRepeated(ctx context.Context, name, network, route string)
 }
 
-// Audit stores privileged and security events in the transaction of what they
-// record.
+// Audit stores privileged and security events. Write joins the transaction that makes the
+// change which the event records.
 type Audit interface {
 	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
 }
 
-// Pictures has the pictures that users upload. Use makes the one at an address the
-// picture of a profile, and deletes the former one; an empty address means none. It
-// returns an error for a picture that the user has not uploaded. It joins the caller's
+// Pictures stores the pictures that users upload. UseAvatar makes the picture at an address the
+// picture of a profile, and deletes the former one. An empty address removes the picture.
+// UseAvatar returns an error for a picture that the user has not uploaded. It joins the caller's
 // transaction, which has locked the user's row.
 type Pictures interface {
-	Use(ctx context.Context, tx storage.Querier, userID, address string) error
+	UseAvatar(ctx context.Context, tx storage.Querier, userID, address string) error
 }
 
 // Purchase is what a user has paid for. CharacterID is 0 for a plan that opens every
-// character. Status is "active" until ExpiryAt, then "expired", or what else has become
-// of it, such as "refunded".
+// character. Status is "active" until ExpiryAt and then "expired", or another status such as
+// "refunded".
 type Purchase struct {
 	CharacterID, PlanID int
 	Status              string
 	ExpiryAt            time.Time
 }
 
-// Purchases returns what a user has paid for, with the statuses of now, in one query.
+// Purchases returns what a user has paid for, with the present statuses, in one query.
 type Purchases interface {
 	Purchases(ctx context.Context, userID string) ([]Purchase, error)
 }
@@ -90,8 +92,8 @@ const (
 	eventResetRefused    = "password reset refused"
 	eventResetFailed     = "password reset failed"
 	eventPasswordReset   = "password reset"
-	eventCodesOff        = "reset codes off" // for all accounts, for codesOffFor
-	eventDeleted         = "account deleted"
+	eventCodesOff        = "reset codes off" // reset codes of all accounts are off for codesOffDuration
+	eventAccountDeleted  = "account deleted"
 	eventCodeRequired    = "sign-in code required"
 	eventCodeFailed      = "sign-in code failed"
 	eventTwoFactorOn     = "two-factor sign-in on"
@@ -102,8 +104,8 @@ const (
 
 type noEvents struct{}
 
-func (noEvents) Event(context.Context, string, string, string, ...slog.Attr) {}
-func (noEvents) Repeated(context.Context, string, string, string)            {}
+func (noEvents) RecordEvent(context.Context, string, string, string, ...slog.Attr) {}
+func (noEvents) RecordRepeated(context.Context, string, string, string)            {}
 
 type noAudit struct{}
 
@@ -111,7 +113,7 @@ func (noAudit) Write(context.Context, storage.Querier, audit.Event) error { retu
 
 type noPictures struct{}
 
-func (noPictures) Use(_ context.Context, _ storage.Querier, _, address string) error {
+func (noPictures) UseAvatar(_ context.Context, _ storage.Querier, _, address string) error {
 	if address != "" {
 		return errNoPicture
 	}

@@ -24,67 +24,67 @@ func NewOperator(d Deps) *Operator {
 	return &Operator{deps: d, store: store{db: d.DB}}
 }
 
-// Basis is the reason why an account counts as verified.
-type Basis string
+// VerifiedReason is the reason why an account counts as verified.
+type VerifiedReason string
 
-// The reasons, in the order in which they are checked. Rule accounts-verified.
+// The reasons. If several hold, the first one counts. Rule accounts-verified.
 const (
-	BasisConfirmed      Basis = "confirmed"       // the user has confirmed the address
-	BasisEarlierAccount Basis = "earlier-account" // from before confirmation existed
-	BasisNoMail         Basis = "no-mail"         // no mail could reach the user
+	VerifiedByConfirmation   VerifiedReason = "confirmed"       // the user has confirmed the address
+	VerifiedAsEarlierAccount VerifiedReason = "earlier-account" // made before confirmation existed
+	VerifiedWithoutMail      VerifiedReason = "no-mail"         // this installation sends no mail
 )
 
-// basis returns why an account counts as verified, or "" if it does not.
-func (o *Operator) basis(u User) Basis {
+// verifiedReason returns why an account counts as verified, or "" if it does not.
+func (o *Operator) verifiedReason(u User) VerifiedReason {
 	switch {
 	case u.EmailVerified:
-		return BasisConfirmed
+		return VerifiedByConfirmation
 	case !u.MustVerify:
-		return BasisEarlierAccount
+		return VerifiedAsEarlierAccount
 	case !o.deps.MailArrives:
-		return BasisNoMail
+		return VerifiedWithoutMail
 	}
 	return ""
 }
 
-// AdminChange is the result of Grant and Revoke.
+// AdminChange is the result of GrantAdmin and RevokeAdmin.
 type AdminChange struct {
-	User    User
-	Changed bool  // false: it was so before
-	Basis   Basis // of Grant
-	Admins  int   // number of administrators afterwards
+	User       User
+	Changed    bool           // false: the account had, or lacked, the rights already
+	VerifiedBy VerifiedReason // set by GrantAdmin
+	Admins     int            // number of administrators afterwards
 }
 
-// Grant makes an account administrator. It returns ErrNotVerified, or an error of
-// kind core.NotFound for an unknown address.
-func (o *Operator) Grant(ctx context.Context, email string) (AdminChange, error) {
-	return o.change(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
+// GrantAdmin makes the account of an address administrator. It returns ErrNotVerified, or an
+// error of kind core.NotFound for an unknown address.
+func (o *Operator) GrantAdmin(ctx context.Context, email string) (AdminChange, error) {
+	return o.changeAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
 		if c.Changed, err = o.store.setAdmin(ctx, tx, c.User, o.deps.MailArrives, o.deps.Clock.Now()); err != nil {
 			return e, err
 		}
 		if c.User, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
 			return e, err
 		}
-		if c.Basis = o.basis(c.User); !c.User.IsAdmin {
+		if c.VerifiedBy = o.verifiedReason(c.User); !c.User.IsAdmin {
 			return e, ErrNotVerified
 		}
-		return audit.Event{Name: audit.AdminGranted, Detail: string(c.Basis)}, nil
+		return audit.Event{Name: audit.AdminGranted, Detail: string(c.VerifiedBy)}, nil
 	})
 }
 
-// Revoke ends the rights of an administrator, also of the last one. It returns an
-// error of kind core.NotFound for an unknown address.
-func (o *Operator) Revoke(ctx context.Context, email string) (AdminChange, error) {
-	return o.change(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
+// RevokeAdmin ends the rights of an administrator, even of the last one. It returns an error
+// of kind core.NotFound for an unknown address.
+func (o *Operator) RevokeAdmin(ctx context.Context, email string) (AdminChange, error) {
+	return o.changeAndAudit(ctx, email, func(tx storage.Querier, c *AdminChange) (e audit.Event, err error) {
 		c.Changed, err = o.store.unsetAdmin(ctx, tx, c.User, o.deps.Clock.Now())
 		c.User.IsAdmin = false
 		return audit.Event{Name: audit.AdminRevoked}, err
 	})
 }
 
-// change runs fn on the account of an address and stores the event that fn returns,
-// if fn changed something, in one transaction.
-func (o *Operator) change(ctx context.Context, email string, fn func(tx storage.Querier, c *AdminChange) (audit.Event, error)) (AdminChange, error) {
+// changeAndAudit runs fn on the account of an address. If fn changed something, it stores
+// the event that fn returns. All is one transaction.
+func (o *Operator) changeAndAudit(ctx context.Context, email string, fn func(tx storage.Querier, c *AdminChange) (audit.Event, error)) (AdminChange, error) {
 	var c AdminChange
 	err := o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		c = AdminChange{}
@@ -108,16 +108,16 @@ func (o *Operator) change(ctx context.Context, email string, fn func(tx storage.
 	return c, err
 }
 
-// TurnOffTwoFactor turns two-factor sign-in of an account off and ends its sessions,
-// because a lost device may be signed in. A mail tells the user. It reports false if
-// two-factor sign-in was off; then nothing changes. For an unknown address it returns an
-// error of kind core.NotFound. Rule accounts-two-factor-lost.
+// TurnOffTwoFactor turns two-factor sign-in of an account off and ends its sessions, because
+// somebody else may have the signed-in device. A mail tells the user. If two-factor sign-in
+// was off, it changes nothing and reports false. For an unknown address it returns an error
+// of kind core.NotFound. Rule accounts-two-factor-lost.
 func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, wasOn bool, err error) {
 	err = o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if u, err = o.store.userByEmailIn(ctx, tx, email); err != nil {
 			return err
 		}
-		if err := o.store.lockRow(ctx, tx, u.ID); err != nil {
+		if err := o.store.lockUserRow(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if wasOn, err = o.store.deleteTwoFactor(ctx, tx, u.ID); err != nil || !wasOn {
@@ -129,7 +129,7 @@ func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, 
 		if err := o.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.TwoFactorDisabled, ActorID: audit.Operator, SubjectID: u.ID}); err != nil {
 			return err
 		}
-		return o.sendTwoFactorLifted(ctx, tx, u.Email)
+		return o.sendTwoFactorOffByOperator(ctx, tx, u.Email)
 	})
 	return u, wasOn, err
 }
@@ -141,7 +141,7 @@ func (o *Operator) LockUser(ctx context.Context, tx storage.Querier, email strin
 	if err != nil {
 		return u, err
 	}
-	return u, o.store.lockRow(ctx, tx, u.ID)
+	return u, o.store.lockUserRow(ctx, tx, u.ID)
 }
 
 // Admins returns the administrators, sorted by address.
@@ -155,5 +155,5 @@ func (o *Operator) Addresses(ctx context.Context, ids []string) (map[string]stri
 	return o.store.addresses(ctx, ids)
 }
 
-// IsUnknown reports whether err means that no account has an address.
-func IsUnknown(err error) bool { return core.KindOf(err) == core.NotFound }
+// IsUnknownAddress reports whether err means that no account has an address.
+func IsUnknownAddress(err error) bool { return core.KindOf(err) == core.NotFound }

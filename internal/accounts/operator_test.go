@@ -15,6 +15,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
+// operator returns an Operator that stores its audit events in the database.
 func (b *harness) operator() *Operator {
 	d := b.deps
 	d.Audit = audit.New(d.DB, b.time)
@@ -28,17 +29,17 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 		u := b.register(adaEmail)
 		for _, c := range []struct {
 			confirmed, must, mailArrives bool
-			want                         Basis
+			want                         VerifiedReason
 		}{
 			{false, true, true, ""},
-			{true, true, true, BasisConfirmed},
-			{true, false, false, BasisConfirmed},
-			{false, false, true, BasisEarlierAccount},
-			{false, true, false, BasisNoMail},
+			{true, true, true, VerifiedByConfirmation},
+			{true, false, false, VerifiedByConfirmation},
+			{false, false, true, VerifiedAsEarlierAccount},
+			{false, true, false, VerifiedWithoutMail},
 		} {
 			b.execSQL(`UPDATE users SET is_admin = FALSE, must_verify = $1, email_verified_at = CASE WHEN $2 THEN 1 END WHERE id = $3`, c.must, c.confirmed, u.ID)
 			b.deps.MailArrives = c.mailArrives
-			got, err := b.operator().Grant(t.Context(), " ADA@Post.Example ")
+			got, err := b.operator().GrantAdmin(t.Context(), " ADA@Post.Example ")
 			if c.want == "" {
 				if !errors.Is(err, ErrNotVerified) {
 					t.Errorf("%+v: %+v, %v", c, got, err)
@@ -46,18 +47,18 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 				b.wantAudited()
 				continue
 			}
-			if err != nil || !got.Changed || got.Basis != c.want || got.Admins != 1 || !got.User.IsAdmin {
+			if err != nil || !got.Changed || got.VerifiedBy != c.want || got.Admins != 1 || !got.User.IsAdmin {
 				t.Errorf("%+v: %+v, %v", c, got, err)
 			}
-			if list := b.audited(); !strings.Contains(strings.Join(list, "\n"), "admin.granted operator "+u.ID+" "+string(c.want)) {
+			if list := b.auditedEvents(); !strings.Contains(strings.Join(list, "\n"), "admin.granted operator "+u.ID+" "+string(c.want)) {
 				t.Errorf("%+v: the audit log has %q", c, list)
 			}
 		}
 	})
 }
 
-// TestRevokeAllowsTheLastAdministrator: a change that changes nothing is no event.
-// Rule accounts-admin.
+// TestRevokeAllowsTheLastAdministrator: a grant or revocation that is repeated stores no
+// event. Rule accounts-admin.
 func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.deps.MailArrives = false
@@ -67,7 +68,7 @@ func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 			do      func(context.Context, string) (AdminChange, error)
 			changed bool
 			admins  int
-		}{{o.Grant, true, 1}, {o.Grant, false, 1}, {o.Revoke, true, 0}, {o.Revoke, false, 0}} {
+		}{{o.GrantAdmin, true, 1}, {o.GrantAdmin, false, 1}, {o.RevokeAdmin, true, 0}, {o.RevokeAdmin, false, 0}} {
 			b.time.Advance(time.Second)
 			got, err := step.do(t.Context(), adaEmail)
 			if err != nil || got.Changed != step.changed || got.Admins != step.admins || got.User.ID != u.ID {
@@ -78,16 +79,16 @@ func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 			}
 		}
 		b.wantAudited("admin.granted operator "+u.ID+" no-mail", "admin.revoked operator "+u.ID)
-		for _, do := range []func(context.Context, string) (AdminChange, error){o.Grant, o.Revoke} {
-			if _, err := do(t.Context(), "ada@post.exampel"); !IsUnknown(err) {
+		for _, do := range []func(context.Context, string) (AdminChange, error){o.GrantAdmin, o.RevokeAdmin} {
+			if _, err := do(t.Context(), "ada@post.exampel"); !IsUnknownAddress(err) {
 				t.Errorf("an unknown address: %v", err)
 			}
 		}
 	})
 }
 
-// TestParallelGrantsAreOneEvent: of many grants of two processes one changes the
-// account.
+// TestParallelGrantsAreOneEvent: of many grants in two processes, one changes the account
+// and stores an event.
 func TestParallelGrantsAreOneEvent(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
@@ -99,7 +100,7 @@ func TestParallelGrantsAreOneEvent(t *testing.T) {
 			operators = append(operators, NewOperator(d))
 		}
 		runParallel(40, func(i int) {
-			c, err := operators[i%2].Grant(t.Context(), adaEmail)
+			c, err := operators[i%2].GrantAdmin(t.Context(), adaEmail)
 			if err != nil {
 				t.Error(err)
 			}
@@ -107,7 +108,7 @@ func TestParallelGrantsAreOneEvent(t *testing.T) {
 				changed.Add(1)
 			}
 		})
-		if list := b.audited(); changed.Load() != 1 || len(list) != 1 {
+		if list := b.auditedEvents(); changed.Load() != 1 || len(list) != 1 {
 			t.Errorf("%d grants changed something, the audit log has %q", changed.Load(), list)
 		}
 	})
@@ -170,11 +171,11 @@ func TestAdminRightsHoldFromTheNextCall(t *testing.T) {
 			}
 		}
 		want(http.StatusNotFound)
-		if _, err := o.Grant(t.Context(), adaEmail); err != nil {
+		if _, err := o.GrantAdmin(t.Context(), adaEmail); err != nil {
 			t.Fatal(err)
 		}
 		want(http.StatusNoContent)
-		if _, err := o.Revoke(t.Context(), adaEmail); err != nil {
+		if _, err := o.RevokeAdmin(t.Context(), adaEmail); err != nil {
 			t.Fatal(err)
 		}
 		want(http.StatusNotFound)

@@ -9,14 +9,14 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestOperatorTurnsTwoFactorOff: the password is enough afterwards, every session and
-// code has ended, and a mail and an audit row say what happened.
+// TestOperatorTurnsTwoFactorOff: afterwards the password is enough to sign in, every earlier
+// session and code has ended, and a mail and an audit row report the change.
 // rule accounts-two-factor-lost
 func TestOperatorTurnsTwoFactorOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g, o := b.guard(adaEmail), b.operator()
+		g, o := b.registerWithTwoFactor(adaEmail), b.operator()
 		token := b.challengeOfAda()
-		mails := len(b.mail.to(adaEmail))
+		mails := len(b.mail.sentTo(adaEmail))
 		u, wasOn, err := o.TurnOffTwoFactor(t.Context(), " ADA@Post.Example ")
 		if err != nil || !wasOn || u.ID != g.ID {
 			t.Fatalf("%+v, %v, %v", u, wasOn, err)
@@ -27,35 +27,36 @@ func TestOperatorTurnsTwoFactorOff(t *testing.T) {
 		}
 		_, err = b.loginWithCode(token, b.codeAt(g.secret, 0))
 		wantError(t, err, core.Malformed, "", "Please log in again.")
-		if list := b.audited(); !strings.Contains(strings.Join(list, "\n"), "two-factor.disabled operator "+g.ID) {
+		if list := b.auditedEvents(); !strings.Contains(strings.Join(list, "\n"), "two-factor.disabled operator "+g.ID) {
 			t.Errorf("the audit log has %q", list)
 		}
-		sent := b.mail.to(adaEmail)[mails:]
+		sent := b.mail.sentTo(adaEmail)[mails:]
 		if len(sent) != 1 || sent[0].Subject != "Two-factor sign-in is off" || !strings.Contains(sent[0].Text, "logged you out on all devices") {
 			t.Errorf("the mails are %+v", sent)
 		}
 		b.login(adaEmail)
-		if _, wasOn, err := o.TurnOffTwoFactor(t.Context(), adaEmail); wasOn || err != nil || b.countRows("auth_sessions") != 1 || len(b.mail.to(adaEmail)) != mails+1 {
+		if _, wasOn, err := o.TurnOffTwoFactor(t.Context(), adaEmail); wasOn || err != nil || b.countRows("auth_sessions") != 1 || len(b.mail.sentTo(adaEmail)) != mails+1 {
 			t.Errorf("the second time: %v, %v, %d sessions", wasOn, err, b.countRows("auth_sessions"))
 		}
-		if _, _, err := o.TurnOffTwoFactor(t.Context(), "ada@post.exampel"); !IsUnknown(err) {
+		if _, _, err := o.TurnOffTwoFactor(t.Context(), "ada@post.exampel"); !IsUnknownAddress(err) {
 			t.Errorf("an unknown address: %v", err)
 		}
 	})
 }
 
-// TestParallelOperatorsSendOneMail: of many commands of two processes one turns it off.
+// TestParallelOperatorsSendOneMail: of many commands in two processes, one turns two-factor
+// sign-in off.
 // rule accounts-two-factor-lost
 func TestParallelOperatorsSendOneMail(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
-		b.guard(adaEmail)
+		b.registerWithTwoFactor(adaEmail)
 		var operators []*Operator
 		for _, p := range processes {
 			d := p.deps
 			d.Mail, d.Audit = b.mail, audit.New(d.DB, b.time)
 			operators = append(operators, NewOperator(d))
 		}
-		mails := len(b.mail.to(adaEmail))
+		mails := len(b.mail.sentTo(adaEmail))
 		var changed atomic.Int64
 		runParallel(20, func(i int) {
 			_, wasOn, err := operators[i%2].TurnOffTwoFactor(t.Context(), adaEmail)
@@ -66,7 +67,7 @@ func TestParallelOperatorsSendOneMail(t *testing.T) {
 				changed.Add(1)
 			}
 		})
-		if n := len(b.mail.to(adaEmail)) - mails; changed.Load() != 1 || n != 1 {
+		if n := len(b.mail.sentTo(adaEmail)) - mails; changed.Load() != 1 || n != 1 {
 			t.Errorf("%d commands changed something and sent %d mails", changed.Load(), n)
 		}
 	})

@@ -15,6 +15,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
+// parallelCalls is how many calls most tests make in parallel.
 const parallelCalls = 200
 
 // runParallel calls fn n times in parallel.
@@ -26,7 +27,8 @@ func runParallel(n int, fn func(i int)) {
 	wg.Wait()
 }
 
-// eachWithTwoProcesses is eachEngine with a second Service on the same database.
+// eachWithTwoProcesses runs fn on each database engine with a harness and two Services on
+// the same database, of which the first is that of the harness.
 func eachWithTwoProcesses(t *testing.T, fn func(t *testing.T, b *harness, processes []*Service)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -84,7 +86,7 @@ func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 		}
 		oneNetwork := core.NetworkOf("2001:db8:2:1::1")
 		widerPrefix := limits.ByNetwork("sign-in-network", oneNetwork, failuresPerNetwork, time.Hour)[1]
-		b.fill(widerPrefix, 4*failuresPerNetwork-1)
+		b.addToLimit(widerPrefix, 4*failuresPerNetwork-1)
 		if err := b.loginWithWrongPassword(oneNetwork, "nobody@post.example"); errors.Is(err, errTooManyAttempts) {
 			t.Errorf("a /56 that failed %d times: %v", 4*failuresPerNetwork-1, err)
 		}
@@ -161,7 +163,7 @@ func TestKnownDeviceHasALimit(t *testing.T) {
 func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		b.fill(registrationLimit, registrationsPerHour-2) // Ada's registration is counted too
+		b.addToLimit(registrationLimit, registrationsPerHour-2) // Ada's registration is counted too
 		const networks, perNetwork = 10, 2 * revealsPerHour
 		var taken, refused atomic.Int64
 		runParallel(50, func(worker int) {
@@ -189,8 +191,8 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 	})
 }
 
-// TestSignInAndRegistrationShareTheRevealLimit: two hundred parallel calls in two
-// processes do not exceed the limit.
+// TestSignInAndRegistrationShareTheRevealLimit: two hundred parallel calls in two processes,
+// half of them registrations, do not exceed the limit.
 // rule limits-reveals
 func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -220,10 +222,11 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 	})
 }
 
-// TestParallelRegistrationsDoNotExceedTheLimit: the limit counts created accounts.
+// TestParallelRegistrationsDoNotExceedTheLimit: fifty parallel registrations create only as
+// many accounts as the limit allows.
 func TestParallelRegistrationsDoNotExceedTheLimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.fill(registrationLimit, registrationsPerHour-5)
+		b.addToLimit(registrationLimit, registrationsPerHour-5)
 		var made atomic.Int64
 		runParallel(50, func(i int) {
 			_, err := b.Register(t.Context(), networkNumber(i), Registration{"Eve", fmt.Sprintf("eve%d@post.example", i), goodPassword})

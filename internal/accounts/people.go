@@ -8,10 +8,10 @@ import (
 // Person is the public part of an account, without the email address.
 type Person struct {
 	Name  string
-	Image string // empty for none
-	Since time.Time
-	// Hidden is true if the user has switched the public profile off: others may not
-	// see the name and image. Rule settings-public-profile.
+	Image string    // empty for none
+	Since time.Time // when the account was made
+	// Hidden is true if the user has switched the public profile off: then others may not
+	// see the name and the image. Rule settings-public-profile.
 	Hidden bool
 }
 

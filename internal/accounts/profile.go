@@ -13,27 +13,27 @@ import (
 )
 
 const (
-	// maxUsername is the length of a name in the profile form, in code points. A longer
-	// name of a registration stays until it is changed.
-	maxUsername = 30
-	// maxSignInAgeForEmailChange is how old the session that changes an address may be.
+	// maxUsernameLength is the largest length of a new name in the profile form, in code
+	// points. A longer name that was registered stays until it is changed.
+	maxUsernameLength = 30
+	// maxSignInAgeForEmailChange is how old a sign-in may be whose session changes the
+	// address.
 	maxSignInAgeForEmailChange = 24 * time.Hour
-	// Limits of mails to new addresses.
-	changesPerAccount = 5 // a day
-	changesPerAddress = 5 // a day, from all accounts together
+	emailChangesPerAccount     = 5 // requests of an account for a new address, a day
+	emailChangesPerAddress     = 5 // requests of all accounts together for one address, a day
 )
 
-// Profile is the input of UpdateProfile. Picture is the address of an upload of the
-// user, or empty to remove the picture; nil changes nothing.
+// Profile is the input of UpdateProfile. Picture is the address of an upload of the user. An
+// empty address removes the picture; nil changes nothing.
 type Profile struct {
 	Username, Email string
 	Picture         *string
 }
 
-// UpdateProfile changes the name and picture of the actor's account at once. A new
-// address is only stored as pending, and gets a mail with a link that confirms it. The
-// result does not reveal whether the address has an account. Rules
-// accounts-profile-name, accounts-change-email, accounts-change-hidden, media-avatar.
+// UpdateProfile changes the name and picture of the actor's account at once. A new address
+// is only stored as pending, and gets a mail with a link that confirms it. The result does
+// not reveal whether another account has the address. Rules accounts-profile-name,
+// accounts-change-email, accounts-change-hidden, media-avatar.
 func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profile) (User, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -58,10 +58,10 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 		if err := s.changePicture(ctx, tx, u, in.Picture); err != nil || !changesEmail {
 			return err
 		}
-		return s.startChange(ctx, tx, u.ID, in.Email)
+		return s.startEmailChange(ctx, tx, u.ID, in.Email)
 	})
 	if wait, full := limits.Full(err); full {
-		return User{}, errTooManyAttempts.After(wait)
+		return User{}, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return User{}, err
@@ -70,41 +70,43 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 		s.deps.Mail.Kick()
 	}
 	if in.Picture != nil {
-		s.deps.Jobs.Kick() // the former picture is deleted
+		s.deps.Jobs.Kick() // a job deletes the former picture
 	}
 	return s.Me(ctx, actor)
 }
 
-// changePicture stores the address of a picture. The transaction has locked the user's
-// row. The current address stays as it is, wherever the picture comes from.
+// changePicture replaces the picture of u's profile. nil and the current address change
+// nothing, even if the current picture is no upload. The transaction must have locked the
+// user's row.
 func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User, address *string) error {
 	if address == nil || *address != "" && *address == u.Image {
 		return nil
 	}
-	if err := s.deps.Pictures.Use(ctx, tx, u.ID, *address); err != nil {
+	if err := s.deps.Pictures.UseAvatar(ctx, tx, u.ID, *address); err != nil {
 		return err
 	}
 	return s.store.replaceImage(ctx, tx, u.ID, *address)
 }
 
-// checkUsername checks a name of the profile form. The current name is always valid.
+// checkUsername returns the text to show at the field of a name, or "" if the name is valid.
+// The current name may be longer than maxUsernameLength.
 func checkUsername(name, current string) string {
 	if name == names.Clean(current) {
 		return names.Check(name)
 	}
-	if utf8.RuneCountInString(name) > maxUsername {
+	if utf8.RuneCountInString(name) > maxUsernameLength {
 		return "Name can have at most 30 characters"
 	}
 	return names.CheckNew(name)
 }
 
-// startChange stores a pending address in place of an earlier one. It mails a link
-// to the address, or, if the address is taken, a notice to the account that has it.
-// Both cases do the same work.
-func (s *Service) startChange(ctx context.Context, tx storage.Querier, userID, address string) error {
+// startEmailChange stores a pending address in place of an earlier one. It mails a link to
+// the address. If the address is taken or reserved, it mails a notice to its owner instead.
+// All cases do the same work, so that the time does not reveal which one it is.
+func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, userID, address string) error {
 	_, err := s.deps.Limits.TakeIn(ctx, tx,
-		limits.Limit{Key: "change-email " + userID, N: changesPerAccount, Per: 24 * time.Hour},
-		limits.Limit{Key: "change-email-to " + emailKey(address), N: changesPerAddress, Per: 24 * time.Hour})
+		limits.Limit{Key: "change-email " + userID, N: emailChangesPerAccount, Per: 24 * time.Hour},
+		limits.Limit{Key: "change-email-to " + emailKey(address), N: emailChangesPerAddress, Per: 24 * time.Hour})
 	if err != nil {
 		return err
 	}
@@ -124,9 +126,9 @@ func (s *Service) startChange(ctx context.Context, tx storage.Querier, userID, a
 	case err != nil:
 		return err
 	case owner != "":
-		return s.sendTriedNotice(ctx, tx, owner, l.ExpiresAt)
+		return s.sendAddressWantedNotice(ctx, tx, owner, l.ExpiresAt)
 	case isReserved:
-		return s.sendTriedNotice(ctx, tx, address, l.ExpiresAt)
+		return s.sendAddressWantedNotice(ctx, tx, address, l.ExpiresAt)
 	}
 	return s.sendChangeLink(ctx, tx, l, token)
 }

@@ -8,28 +8,29 @@ import (
 // allAccessPlan is the id of the plan that opens every character.
 const allAccessPlan = 2
 
-// runningStatus is the status of a purchase that opens something now.
-const runningStatus = "active"
+// activeStatus is the status of a purchase that is in force: it opens characters.
+const activeStatus = "active"
 
 // Purchases returns what a user has paid for. Rule accounts-purchases.
 func (s *Service) Purchases(ctx context.Context, userID string) ([]Purchase, error) {
 	return s.deps.Purchases.Purchases(ctx, userID)
 }
 
-// isPaid reports whether a purchase of a user runs.
+// isPaid reports whether one of the purchases is active.
 func isPaid(list []Purchase) bool {
 	for _, p := range list {
-		if p.Status == runningStatus {
+		if p.Status == activeStatus {
 			return true
 		}
 	}
 	return false
 }
 
-// subscriptionStatus returns "active" if a purchase of every character runs, else "free".
+// subscriptionStatus returns "active" if a purchase of every character is active, else
+// "free".
 func subscriptionStatus(list []Purchase) string {
 	for _, p := range list {
-		if p.Status == runningStatus && p.PlanID == allAccessPlan {
+		if p.Status == activeStatus && p.PlanID == allAccessPlan {
 			return "active"
 		}
 	}

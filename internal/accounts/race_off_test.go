@@ -2,6 +2,7 @@
 
 package accounts
 
-// slowdown divides the calls of simulated attacks that are made one after another: the
-// race detector makes them slow and has nothing to find in them.
-const slowdown = 1
+// attackDivisor divides the number of calls in simulated attacks that make one call after
+// another. It is larger under the race detector, which slows these calls and can find no
+// race in them.
+const attackDivisor = 1

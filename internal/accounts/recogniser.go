@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Caller is the origin of a call.
+// Caller describes where a call comes from.
 type Caller struct {
 	Network core.Network
 	Device  string // value of the device cookie, "" for none
@@ -27,14 +27,14 @@ const (
 	maxAccountsOnDevice = 4
 )
 
-// recogniser recognises the devices and networks that an account signed in from.
-// A device has a signed cookie; for a network the database stores a hash. Both are
-// keyed with the installation's secret and the account, so that they cannot be
-// forged or used for other accounts.
+// recogniser recognises the devices and networks that an account signed in from. A device
+// has a signed cookie; for a network the database stores a hash. The signature and the hash
+// depend on the installation's secret and on the account, so nobody can forge them or use
+// them for another account.
 type recogniser struct{ secret []byte }
 
-// deviceEntry is the entry of one account in a device cookie. Its text is
-// "nonce.expires.signature"; the cookie joins entries with "~".
+// deviceEntry is the entry of one account in a device cookie. In the cookie its text is
+// "nonce.expires.signature", and "~" separates the entries.
 type deviceEntry struct {
 	nonce   string
 	expires time.Time
@@ -47,7 +47,7 @@ func (r recogniser) knownNonce(cookie, userID string, now time.Time) (nonce stri
 	if userID == "" {
 		return "", false
 	}
-	for _, text := range entries(cookie) {
+	for _, text := range splitDeviceCookie(cookie) {
 		if e, ok := r.verifyEntry(text, userID); ok && e.expires.After(now) {
 			return e.nonce, true
 		}
@@ -55,14 +55,15 @@ func (r recogniser) knownNonce(cookie, userID string, now time.Time) (nonce stri
 	return "", false
 }
 
-// addAccount returns a device cookie with a new entry of the account, followed by
-// the entries of other accounts in the given cookie.
-func (r recogniser) addAccount(cookie, userID string, now time.Time) string {
+// cookieWithAccount returns a device cookie with a new entry of the account, followed by the
+// entries of other accounts in the given cookie. It keeps at most maxAccountsOnDevice
+// entries.
+func (r recogniser) cookieWithAccount(cookie, userID string, now time.Time) string {
 	nonce := make([]byte, 12)
 	rand.Read(nonce)
 	e := deviceEntry{base64.RawURLEncoding.EncodeToString(nonce), now.Add(knownPlaceLifetime)}
-	out := []string{e.signed(r, userID)}
-	for _, text := range entries(cookie) {
+	out := []string{e.signedText(r, userID)}
+	for _, text := range splitDeviceCookie(cookie) {
 		if _, own := r.verifyEntry(text, userID); !own && len(out) < maxAccountsOnDevice {
 			out = append(out, text)
 		}
@@ -70,9 +71,9 @@ func (r recogniser) addAccount(cookie, userID string, now time.Time) string {
 	return strings.Join(out, "~")
 }
 
-// entries splits a device cookie. It returns nil if the cookie is longer than any
-// that addAccount makes.
-func entries(cookie string) []string {
+// splitDeviceCookie returns the entries of a device cookie. It returns nil if the cookie is
+// longer than cookieWithAccount makes any.
+func splitDeviceCookie(cookie string) []string {
 	const longest = 80 // characters of one entry
 	if cookie == "" || len(cookie) > maxAccountsOnDevice*(longest+1) {
 		return nil
@@ -80,31 +81,36 @@ func entries(cookie string) []string {
 	return strings.Split(cookie, "~")
 }
 
-func (e deviceEntry) signed(r recogniser, userID string) string {
+// signedText returns the entry as text, signed for an account.
+func (e deviceEntry) signedText(r recogniser, userID string) string {
 	expires := strconv.FormatInt(e.expires.Unix(), 36)
-	return e.nonce + "." + expires + "." + r.sign(userID, e.nonce, expires)
+	return e.nonce + "." + expires + "." + r.entrySignature(userID, e.nonce, expires)
 }
 
+// verifyEntry parses the text of an entry. It returns false unless the text is signed for
+// the account.
 func (r recogniser) verifyEntry(text, userID string) (deviceEntry, bool) {
 	parts := strings.Split(text, ".")
-	if len(parts) != 3 || !hmac.Equal([]byte(parts[2]), []byte(r.sign(userID, parts[0], parts[1]))) {
+	if len(parts) != 3 || !hmac.Equal([]byte(parts[2]), []byte(r.entrySignature(userID, parts[0], parts[1]))) {
 		return deviceEntry{}, false
 	}
 	expires, err := strconv.ParseInt(parts[1], 36, 64)
 	return deviceEntry{parts[0], time.Unix(expires, 0)}, err == nil
 }
 
-func (r recogniser) sign(userID, nonce, expires string) string {
+func (r recogniser) entrySignature(userID, nonce, expires string) string {
 	return base64.RawURLEncoding.EncodeToString(r.mac("device", userID, nonce, expires))
 }
 
-// networkHash returns the hash that is stored for a network of an account. For
-// IPv6 it covers the /56, because providers often change the /64 of a customer.
+// networkHash returns the hash that the database stores for a network of an account. All
+// networks of an IPv6 /56 have the same hash, because providers often change the /64 of a
+// customer.
 func (r recogniser) networkHash(userID string, n core.Network) string {
 	tiers := n.Tiers()
 	return hex.EncodeToString(r.mac("network", userID, tiers[min(1, len(tiers)-1)]))
 }
 
+// mac returns the first 128 bits of the HMAC-SHA-256 of the parts.
 func (r recogniser) mac(parts ...string) []byte {
 	h := hmac.New(sha256.New, r.secret)
 	h.Write([]byte(strings.Join(parts, "\x00")))

@@ -10,8 +10,8 @@ import (
 
 func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 	r, now := recogniser{[]byte("a secret of this installation")}, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	one := r.addAccount("", "ada", now)
-	two := r.addAccount(one, "bob", now)
+	one := r.cookieWithAccount("", "ada", now)
+	two := r.cookieWithAccount(one, "bob", now)
 	isKnown := func(cookie, user string, at time.Time) bool { _, ok := r.knownNonce(cookie, user, at); return ok }
 	for name, c := range map[string]struct{ got, want bool }{
 		"its account":               {isKnown(one, "ada", now), true},
@@ -34,12 +34,12 @@ func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 			t.Errorf("%s: known is %v", name, c.got)
 		}
 	}
-	if again := r.addAccount(two, "ada", now); strings.Count(again, "~") != 1 || again == two || !isKnown(again, "bob", now) {
+	if again := r.cookieWithAccount(two, "ada", now); strings.Count(again, "~") != 1 || again == two || !isKnown(again, "bob", now) {
 		t.Errorf("signing in again made %q of %q", again, two)
 	}
 	full := two
 	for _, user := range []string{"c", "d", "e", "f"} {
-		full = r.addAccount(full, user, now)
+		full = r.cookieWithAccount(full, user, now)
 	}
 	if n := strings.Count(full, "~") + 1; n != maxAccountsOnDevice || isKnown(full, "ada", now) || !isKnown(full, "f", now) || !isKnown(full, "c", now) {
 		t.Errorf("%d accounts on one device", n)

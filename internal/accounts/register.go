@@ -26,17 +26,17 @@ const registrationsPerHour = 2000
 
 var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHour, Per: time.Hour}
 
-// Register creates an account. It does not sign in (rule
-// accounts-register-signs-nobody-in). Its result reveals whether an address has
-// an account, so each call is counted in revealLimits. It hashes the password
-// before it looks for the address, so that the time is the same in both cases.
+// Register creates an account. It does not sign in (rule accounts-register-signs-nobody-in).
+// Its result reveals whether an address has an account, so each call is counted in
+// revealLimits. It hashes the password before it looks for the address, so that both cases
+// take the same time.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
 	in.Name = names.Clean(in.Name)
 	err := fieldErrors("name", names.CheckNew(in.Name), "email", checkEmail(in.Email), "password", password.Check(in.Password, in.Name, in.Email))
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.revealError(ctx, network, s.deps.Limits.Check(ctx, revealLimits(network)...)); err != nil {
+	if err := s.afterRevealLimit(ctx, network, s.deps.Limits.Check(ctx, revealLimits(network)...)); err != nil {
 		return User{}, err
 	}
 	hash, err := s.hashNewPassword(ctx, network, in.Password)
@@ -46,7 +46,7 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	u, err := s.storeAccount(ctx, in, hash)
 	if err == nil {
 		s.deps.Mail.Kick()
-		s.deps.Events.Event(ctx, eventRegistered, network.String(), u.ID)
+		s.deps.Events.RecordEvent(ctx, eventRegistered, network.String(), u.ID)
 	}
 	return u, err
 }
@@ -60,24 +60,25 @@ func (s *Service) hashNewPassword(ctx context.Context, network core.Network, cho
 	}
 	defer release()
 	_, err = s.deps.Limits.Take(ctx, revealLimits(network)...)
-	if err := s.revealError(ctx, network, err); err != nil {
+	if err := s.afterRevealLimit(ctx, network, err); err != nil {
 		return "", err
 	}
 	return s.hasher.Hash(chosen), nil
 }
 
-// revealError replaces the error of a full reveal limit with errTooManyAttempts and
+// afterRevealLimit replaces the error of a full reveal limit with errTooManyAttempts and
 // records a security event. It returns other errors unchanged.
-func (s *Service) revealError(ctx context.Context, network core.Network, err error) error {
+func (s *Service) afterRevealLimit(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.Full(err); full {
-		s.deps.Events.Repeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
-		return errTooManyAttempts.After(wait)
+		s.deps.Events.RecordRepeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
+		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	return err
 }
 
-// storeAccount inserts the account and enqueues the mail that confirms its address. If several calls with one address run in
-// parallel, the unique index lets one succeed.
+// storeAccount inserts the account and enqueues the mail that confirms its address. If
+// several calls with one address run in parallel, the unique index lets one succeed; the
+// others get errEmailTaken.
 func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
 	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now, MustVerify: true}
@@ -94,13 +95,13 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.sendVerifyLink(ctx, tx, u.ID, u.Email); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.Registered, u.ID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.Registered, u.ID))
 	})
-	if storage.IsUnique(err) {
+	if storage.IsUniqueViolation(err) {
 		return User{}, errEmailTaken
 	}
 	if wait, full := limits.Full(err); full {
-		return User{}, errTooManyAttempts.After(wait)
+		return User{}, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	return u, err
 }

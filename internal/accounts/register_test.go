@@ -112,7 +112,8 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 	})
 }
 
-// A form with invalid fields does not count in any limit.
+// TestInvalidRegistrationsAreNotCounted: a form with invalid fields does not count in any
+// limit.
 func TestInvalidRegistrationsAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		for range 3 * revealsPerHour {

@@ -12,18 +12,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limits of mails for a forgotten password. They count the address as it was asked
-// for, whether an account has it or not. Rule accounts-reset-mails.
+// Limits of mails for a forgotten password. A request counts for its address whether or
+// not an account has the address. Rule accounts-reset-mails.
 const (
-	resetMailGap         = 30 * time.Second
-	resetMailsPerHour    = 3  // per address
-	resetMailsPerDay     = 5  // per address
-	resetMailsPerNetwork = 20 // in an hour
+	resetMailGap         = 30 * time.Second // between two mails to one address
+	resetMailsPerHour    = 3                // per address
+	resetMailsPerDay     = 5                // per address
+	resetMailsPerNetwork = 20               // per network, in an hour
 )
 
-// RequestReset sends a mail with a code and a link if an account has the address. It
-// only counts the limits and enqueues a job, so that neither its result nor its time
-// reveals whether there is an account. Rule accounts-reset-silent.
+// RequestReset sends a mail with a code and a link if an account has the address. It only
+// counts the request and enqueues a job, so that neither its result nor its time reveals
+// whether there is an account. Rule accounts-reset-silent.
 func (s *Service) RequestReset(ctx context.Context, network core.Network, email string) error {
 	if err := fieldErrors("email", checkEmail(email)); err != nil {
 		return err
@@ -33,21 +33,22 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 		return err
 	}
 	now := s.deps.Clock.Now()
-	job := resetMail{ID: core.NewID(now), Email: email, Expires: now.Add(codeLifetime)}
+	job := resetMailPayload{ID: core.NewID(now), Email: email, Expires: now.Add(codeLifetime)}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if _, err := s.deps.Limits.TakeIn(ctx, tx, list...); err != nil {
 			return err
 		}
-		return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: resetMailKind, Key: job.ID, Payload: job})
+		return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: ResetMailJob, Key: job.ID, Payload: job})
 	})
 	if err := s.resetLimitError(ctx, network, err); err != nil {
 		return err
 	}
 	s.deps.Jobs.Kick()
-	s.deps.Events.Event(ctx, eventResetRequested, network.String(), emailKey(email))
+	s.deps.Events.RecordEvent(ctx, eventResetRequested, network.String(), emailKey(email))
 	return nil
 }
 
+// resetMailLimits returns the limits of a request for an email key from a network.
 func resetMailLimits(account string, n core.Network) []limits.Limit {
 	return append(limits.ByNetwork("reset-mail-network", n, resetMailsPerNetwork, time.Hour),
 		limits.Spaced("reset-mail-gap "+account, resetMailGap),
@@ -59,13 +60,13 @@ func resetMailLimits(account string, n core.Network) []limits.Limit {
 // security event. It returns other errors unchanged.
 func (s *Service) resetLimitError(ctx context.Context, network core.Network, err error) error {
 	if wait, full := limits.Full(err); full {
-		s.deps.Events.Repeated(ctx, eventResetRefused, network.String(), "/admin/auth")
-		return errTooManyAttempts.After(wait)
+		s.deps.Events.RecordRepeated(ctx, eventResetRefused, network.String(), "/admin/auth")
+		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	return err
 }
 
-// VerifyCode checks a code without consuming it.
+// VerifyCode checks a code without using it up. It returns errInvalidCode for a wrong code.
 func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, code string) error {
 	if err := fieldErrors("email", checkEmail(email), "otp", checkCode(code)); err != nil {
 		return err
@@ -74,12 +75,12 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 	if err != nil {
 		return err
 	}
-	return s.returnTry(ctx, try)
+	return s.uncountTry(ctx, try)
 }
 
-// ResetByCode replaces the password of the account that a code was sent to, and
-// consumes the code. It signs nobody in. Of parallel calls with one code, one
-// succeeds. The checks that need the account run after the code is known to be right.
+// ResetByCode replaces the password of the account that a code was sent to, and uses up the
+// code. It signs nobody in. Of parallel calls with one code, one succeeds. The checks that
+// need the account run after the code is known to be right.
 func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosen string) error {
 	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(chosen, "", email))
 	if err != nil {
@@ -93,25 +94,26 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 		if err := s.deps.Limits.GiveIn(ctx, tx, try.counted); err != nil {
 			return err
 		}
-		if used, err := s.store.useCode(ctx, tx, try.user.ID, try.code, s.deps.Clock.Now()); err != nil || !used {
-			return orElse(err, errInvalidCode)
+		if used, err := s.store.useResetCode(ctx, tx, try.user.ID, try.code, s.deps.Clock.Now()); err != nil || !used {
+			return firstError(err, errInvalidCode)
 		}
-		return s.store.returnAccountTry(ctx, tx, try.user.ID)
+		return s.store.uncountAccountTry(ctx, tx, try.user.ID)
 	})
 	if err != nil {
-		_ = s.returnTry(ctx, try) // after an error the try stays counted
+		_ = s.uncountTry(ctx, try) // if uncountTry fails too, the try stays counted
 	}
 	return err
 }
 
-// ResetByLink is ResetByCode with the link of the mail. Rule accounts-reset-link.
+// ResetByLink does the same as ResetByCode, with the token of the link in the mail. Rule
+// accounts-reset-link.
 func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, chosen string) error {
 	if err := fieldErrors("password", checkResetPassword(chosen, "", "")); err != nil {
 		return err
 	}
 	u, err := s.store.userOfResetLink(ctx, tokenHash(token), s.deps.Clock.Now())
 	if core.KindOf(err) == core.NotFound {
-		s.deps.Events.Repeated(ctx, eventResetFailed, network.String(), "/auth/reset-by-link")
+		s.deps.Events.RecordRepeated(ctx, eventResetFailed, network.String(), "/auth/reset-by-link")
 		return errInvalidResetLink
 	}
 	if err != nil {
@@ -120,23 +122,23 @@ func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, 
 	return s.resetPassword(ctx, network, u, chosen, func(tx storage.Querier) error {
 		used, err := s.store.useResetLink(ctx, tx, tokenHash(token), s.deps.Clock.Now())
 		if err != nil || !used {
-			return orElse(err, errInvalidResetLink)
+			return firstError(err, errInvalidResetLink)
 		}
 		return nil
 	})
 }
 
-// orElse returns err, or other if err is nil.
-func orElse(err, other error) error {
+// firstError returns err, or other if err is nil.
+func firstError(err, other error) error {
 	if err != nil {
 		return err
 	}
 	return other
 }
 
-// resetPassword hashes the password and stores it in one transaction with consume,
-// which consumes the code or link, or fails. It ends all sessions of the user and
-// disconnects Google accounts. Rules accounts-reset-done, accounts-google-reset.
+// resetPassword hashes the password and stores the hash. In the same transaction it calls
+// consume, which uses up the code or link or returns an error, ends all sessions of the user
+// and disconnects Google accounts. Rules accounts-reset-done, accounts-google-reset.
 func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosen string, consume func(tx storage.Querier) error) error {
 	if err := fieldErrors("password", checkResetPassword(chosen, u.Username, u.Email)); err != nil {
 		return err
@@ -152,9 +154,9 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := consume(tx); err != nil {
 			return err
 		}
-		// This locks the row of the user first, so that a sign-in with the old password
-		// stores its session before endAccess or not at all.
-		if err := s.store.resetPassword(ctx, tx, u.ID, hash, now); err != nil {
+		// storeResetPassword locks the row of the user, so that a sign-in with the old
+		// password stores its session before endAccess or not at all.
+		if err := s.store.storeResetPassword(ctx, tx, u.ID, hash, now); err != nil {
 			return err
 		}
 		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
@@ -166,11 +168,11 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := s.sendResetNotice(ctx, tx, u.Email); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.Own(audit.PasswordReset, u.ID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.PasswordReset, u.ID))
 	})
 	if err == nil {
 		s.deps.Mail.Kick()
-		s.deps.Events.Event(ctx, eventPasswordReset, network.String(), u.ID)
+		s.deps.Events.RecordEvent(ctx, eventPasswordReset, network.String(), u.ID)
 	}
 	return err
 }

@@ -17,45 +17,48 @@ import (
 	"colloquy/internal/storage"
 )
 
-// unlimitedGuesses is a Limits that counts no wrong code, so that only the limits of a
-// code and its account are left. Mails are counted.
+// unlimitedGuesses is a Limits without the limits of wrong codes, so that only the tries of
+// a code and of its account are limited. It counts mails.
 type unlimitedGuesses struct{ Limits }
 
 func (l unlimitedGuesses) TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error) {
-	return l.Limits.TakeIn(ctx, tx, withoutGuesses(list)...)
+	return l.Limits.TakeIn(ctx, tx, withoutGuessLimits(list)...)
 }
 
 func (l unlimitedGuesses) Check(ctx context.Context, list ...limits.Limit) error {
-	if list = withoutGuesses(list); len(list) == 0 {
+	if list = withoutGuessLimits(list); len(list) == 0 {
 		return nil
 	}
 	return l.Limits.Check(ctx, list...)
 }
 
-func withoutGuesses(list []limits.Limit) []limits.Limit {
+// withoutGuessLimits returns the limits that do not count wrong codes.
+func withoutGuessLimits(list []limits.Limit) []limits.Limit {
 	return slices.DeleteFunc(slices.Clone(list), func(l limits.Limit) bool { return strings.HasPrefix(l.Key, "reset-wrong-") })
 }
 
-// guessesVariable names an environment variable: how many codes the longer run of
-// TestGuessesAtOneAccount guesses.
+// guessesVariable is the name of an environment variable. Its value is the number of guesses
+// in the second run of TestGuessesAtOneAccount.
 const guessesVariable = "COLLOQUY_TEST_GUESSES"
 
-const defaultGuesses = 30_000 / slowdown
+// defaultGuesses is the number of guesses in the second run without that variable.
+const defaultGuesses = 30_000 / attackDivisor
 
-// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and has a new code
-// sent as often as possible. Before each guess the owner's code shows whether the guess
-// could win. The second run has no limits of networks, of a minute or of an hour, so it
-// uses up all tries of the account before its end.
+// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests a new code
+// as often as possible. Before each guess the test tries the right code, to see whether the
+// guess could win. The second run has no limits of networks, of a minute or of an hour, so
+// it uses up all tries of the account before its end.
 // rule accounts-reset-tries
 func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.guessAtOneAccount("ada-1@post.example", 2_000)
 		b.deps.Limits = unlimitedGuesses{b.deps.Limits}
-		b.guessAtOneAccount("ada-2@post.example", guessesOf(t))
+		b.guessAtOneAccount("ada-2@post.example", guessCount(t))
 	})
 }
 
-func guessesOf(t *testing.T) int {
+// guessCount returns the value of guessesVariable, or defaultGuesses.
+func guessCount(t *testing.T) int {
 	text := os.Getenv(guessesVariable)
 	if text == "" {
 		return defaultGuesses
@@ -67,9 +70,11 @@ func guessesOf(t *testing.T) int {
 	return n
 }
 
+// guessAtOneAccount registers an account, makes the guesses, and checks how many of them
+// could have won.
 func (b *harness) guessAtOneAccount(address string, guesses int) {
 	b.t.Helper()
-	b.time.Advance(24 * time.Hour) // the guesses of a run before are no longer counted
+	b.time.Advance(24 * time.Hour) // the limits no longer count the guesses of an earlier run
 	b.register(address)
 	const perMinute, networks = 40, 1000
 	code, live, chances, mails := "", false, 0, 0
@@ -78,21 +83,21 @@ func (b *harness) guessAtOneAccount(address string, guesses int) {
 			b.time.Advance(time.Minute)
 			if err := b.RequestReset(b.t.Context(), networkNumber(i%networks), address); err == nil {
 				b.runJobs()
-				code, mails = codeOf(b.lastMail(address)), mails+1
+				code, mails = codeInMail(b.lastMail(address)), mails+1
 				live = code != ""
 			}
 		}
 		if live {
-			live = b.verify(homeNetwork, address, code) == nil
+			live = b.verifyCode(homeNetwork, address, code) == nil
 		}
 		if live {
 			chances++
 		}
 		guess := fmt.Sprintf("%04d", i%10_000)
 		if guess == code {
-			guess = wrong(code) // the figure is the chance, not the luck of one run
+			guess = otherCode(code) // a right guess would end the run, which counts chances only
 		}
-		if err := b.verify(networkNumber(i%networks), address, guess); !errors.Is(err, errInvalidCode) {
+		if err := b.verifyCode(networkNumber(i%networks), address, guess); !errors.Is(err, errInvalidCode) {
 			b.t.Fatalf("guess %d: %v", i, err)
 		}
 	}
@@ -100,24 +105,24 @@ func (b *harness) guessAtOneAccount(address string, guesses int) {
 	if most := triesPerSignIn; chances > most || mails > most/triesPerCode && chances != most {
 		b.t.Errorf("%d guesses after %d mails could win, want %d", chances, mails, most)
 	}
-	if err := b.ResetByLink(b.t.Context(), homeNetwork, tokenOf(b.t, b.lastMail(address)), newPassword); err != nil {
+	if err := b.ResetByLink(b.t.Context(), homeNetwork, tokenInMail(b.t, b.lastMail(address)), newPassword); err != nil {
 		b.t.Errorf("the owner's link: %v", err)
 	}
 }
 
-// TestOneGuessOnEachOfManyAccounts: the limit of all wrong codes ends it after a
+// TestOneGuessOnEachOfManyAccounts: the limit of all wrong codes stops the attack after a
 // hundredth of the guesses, or a tenth under the race detector.
 // rule accounts-reset-codes-off
 func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		const people, networks = 10_000 / slowdown, 1000
+		const people, networks = 10_000 / attackDivisor, 1000
 		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
 			for i := range people {
 				u := User{ID: fmt.Sprintf("u%d", i), Email: fmt.Sprintf("p%d@post.example", i), Username: "P"}
 				if err := b.store.insertUser(t.Context(), tx, u); err != nil {
 					return err
 				}
-				if _, err := b.store.replaceCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.time.Now().Add(codeLifetime))}, false); err != nil {
+				if _, err := b.store.replaceResetCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.time.Now().Add(codeLifetime))}, false); err != nil {
 					return err
 				}
 			}
@@ -127,15 +132,15 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range people {
-			b.verify(networkNumber(i%networks), fmt.Sprintf("p%d@post.example", i), "0002")
+			b.verifyCode(networkNumber(i%networks), fmt.Sprintf("p%d@post.example", i), "0002")
 			if i%200 == 0 { // the attack takes at most 50 s
 				b.time.Advance(time.Second)
 			}
 		}
-		tried := b.number(`SELECT SUM(reset_failures) FROM users`)
+		tried := b.selectNumber(`SELECT SUM(reset_failures) FROM users`)
 		t.Logf("%d guesses, %d were compared: %.2f accounts in the mean", people, tried, float64(tried)/people)
-		if tried != wrongCodesPerMinute {
-			t.Errorf("%d guesses were compared, want %d", tried, wrongCodesPerMinute)
+		if tried != wrongResetCodesPerMinute {
+			t.Errorf("%d guesses were compared, want %d", tried, wrongResetCodesPerMinute)
 		}
 	})
 }
@@ -146,27 +151,27 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 func TestParallelGuessesOfACode(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		code, _ := b.resetMail()
+		code, _ := b.requestResetMail()
 		runParallel(parallelCalls, func(i int) {
 			s := processes[i%2]
 			var err error
 			if i%4 < 2 {
-				err = s.VerifyCode(t.Context(), networkNumber(i), adaEmail, wrong(code))
+				err = s.VerifyCode(t.Context(), networkNumber(i), adaEmail, otherCode(code))
 			} else {
-				err = s.ResetByCode(t.Context(), networkNumber(i), adaEmail, wrong(code), newPassword)
+				err = s.ResetByCode(t.Context(), networkNumber(i), adaEmail, otherCode(code), newPassword)
 			}
 			if !errors.Is(err, errInvalidCode) {
 				t.Error(err)
 			}
 		})
-		if n := b.number(`SELECT reset_failures FROM users`); n != triesPerCode {
+		if n := b.selectNumber(`SELECT reset_failures FROM users`); n != triesPerCode {
 			t.Errorf("the code was tried %d times, want %d", n, triesPerCode)
 		}
 	})
 }
 
-// TestParallelResetsHaveOneWinner: one hundred calls with the right code, and then with
-// the right link.
+// TestParallelResetsHaveOneWinner: of one hundred calls with the right code, one resets the
+// password; so does one of a hundred with the right link.
 // rule accounts-reset-done
 func TestParallelResetsHaveOneWinner(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -192,12 +197,12 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 				t.Errorf("%s: the winner's password: %v", name, err)
 			}
 		}
-		code, _ := b.resetMail()
+		code, _ := b.requestResetMail()
 		race("code", errInvalidCode, func(s *Service, i int, password string) error {
 			return s.ResetByCode(t.Context(), networkNumber(i), adaEmail, code, password)
 		})
 		b.time.Advance(time.Hour)
-		_, token := b.resetMail()
+		_, token := b.requestResetMail()
 		race("link", errInvalidResetLink, func(s *Service, i int, password string) error {
 			return s.ResetByLink(t.Context(), networkNumber(i), token, password)
 		})
@@ -211,7 +216,7 @@ func TestNoSessionOutlivesAReset(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
 		device := b.login(adaEmail).Device
-		_, token := b.resetMail()
+		_, token := b.requestResetMail()
 		runParallel(41, func(i int) {
 			if i == 20 {
 				if err := b.ResetByLink(t.Context(), otherNetwork, token, newPassword); err != nil {
@@ -243,7 +248,7 @@ func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 		}
 		for i := range rounds {
 			b.time.Advance(time.Hour)
-			b.verify(homeNetwork, "nobody@post.example", "0000") // makes the row that all share
+			b.verifyCode(homeNetwork, "nobody@post.example", "0000") // creates the row of the limit that all addresses share
 			rows, jobs := [2]int{}, [2]int{}
 			for n, address := range []string{fmt.Sprintf("p%d@post.example", i), fmt.Sprintf("q%d@post.example", i)} {
 				before := b.countRows("limit_counts")
@@ -255,7 +260,7 @@ func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 				jobs[n] = b.countRows("jobs")
 				b.runJobs()
 				start = time.Now()
-				b.verify(networkNumber(2*i+n), address, "0000")
+				b.verifyCode(networkNumber(2*i+n), address, "0000")
 				tried[n] = append(tried[n], time.Since(start))
 				rows[n] = b.countRows("limit_counts") - before
 			}

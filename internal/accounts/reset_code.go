@@ -25,30 +25,32 @@ import (
 // accounts-reset-tries.
 const (
 	codeLifetime   = 10 * time.Minute
-	triesPerCode   = 3  // wrong ones, verify-otp and reset-password together
-	triesPerSignIn = 10 // wrong ones per account since its owner last signed in
+	triesPerCode   = 3  // wrong tries, of verify-otp and reset-password together
+	triesPerSignIn = 10 // wrong tries per account since its owner last signed in
 
-	wrongCodesPerNetwork   = 10 // wrong codes in an hour, for all accounts
-	wrongCodesPerMinute    = 100
-	wrongResetCodesPerHour = 300
-	codesOffFor            = time.Hour // after wrongCodesPerMinute or wrongResetCodesPerHour, for all accounts
+	wrongResetCodesPerNetwork = 10 // in an hour, for all accounts
+	wrongResetCodesPerMinute  = 100
+	wrongResetCodesPerHour    = 300
+	codesOffDuration          = time.Hour // how long codes are off for all accounts after one of the two limits above
 )
 
-const wrongCodesKey = "reset-wrong-all"
+// wrongResetCodesKey is the key of wrongResetCodeLimits.
+const wrongResetCodesKey = "reset-wrong-all"
 
 var (
-	// wrongCodes are the limits of wrong codes of all networks and accounts.
-	wrongCodes = []limits.Limit{
-		{Key: wrongCodesKey, N: wrongCodesPerMinute, Per: time.Minute},
-		{Key: wrongCodesKey, N: wrongResetCodesPerHour, Per: time.Hour},
+	// wrongResetCodeLimits are the limits of wrong codes from all networks, for all
+	// accounts.
+	wrongResetCodeLimits = []limits.Limit{
+		{Key: wrongResetCodesKey, N: wrongResetCodesPerMinute, Per: time.Minute},
+		{Key: wrongResetCodesKey, N: wrongResetCodesPerHour, Per: time.Hour},
 	}
-	// codesOff is full while codes are off and only links reset a password. It limits
-	// an attacker who tries a few codes on each of many accounts.
-	codesOff = limits.Spaced("reset-codes-off", codesOffFor)
+	// codesOffLimit is full while codes are off and only links reset a password. So an
+	// attacker cannot try a few codes on each of many accounts.
+	codesOffLimit = limits.Spaced("reset-codes-off", codesOffDuration)
 )
 
-// newCode returns four random digits.
-func newCode() string {
+// newResetCode returns four random digits.
+func newResetCode() string {
 	n, err := rand.Int(rand.Reader, big.NewInt(10_000))
 	if err != nil {
 		panic(err) // crypto/rand does not fail
@@ -58,7 +60,8 @@ func newCode() string {
 
 var codePattern = regexp.MustCompile(`^[0-9]{4}$`)
 
-// checkCode returns the text to show at the field of the code, or "".
+// checkCode returns the text to show at the field of the code, or "" if the code has the
+// right form.
 func checkCode(code string) string {
 	switch code = strings.TrimSpace(code); {
 	case code == "":
@@ -69,8 +72,8 @@ func checkCode(code string) string {
 	return ""
 }
 
-// checkResetPassword is password.Check with the text of the reset form for an empty
-// password. Name and address may be empty.
+// checkResetPassword is like password.Check, with the text of the reset form for an empty
+// password. name and address may be empty.
 func checkResetPassword(chosen, name, address string) string {
 	if chosen == "" {
 		return "New password is required"
@@ -78,36 +81,37 @@ func checkResetPassword(chosen, name, address string) string {
 	return password.Check(chosen, name, address)
 }
 
-// codeHash returns the form in which a code is stored. It depends on the address, so a
-// code is invalid after a change of the address.
+// codeHash returns the hash of a code as the database stores it. It depends on the address,
+// so a code is invalid after a change of the address.
 func (s *Service) codeHash(u User, code string) string {
 	mac := hmac.New(sha256.New, s.codeKey)
 	mac.Write([]byte(strings.Join([]string{u.ID, emailKey(u.Email), strings.TrimSpace(code)}, "\x00")))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// resetCode is a stored code.
+// resetCode is a row of reset_codes.
 type resetCode struct {
 	hash    string
 	expires int64 // Unix milliseconds
 }
 
-// codeTry is the use of a right code. It is counted as a wrong one until returnTry.
+// codeTry is a try with a right code. It is counted as a wrong one until uncountTry.
 type codeTry struct {
 	user    User
 	code    resetCode
 	counted limits.Ticket
 }
 
-// tryCode counts a wrong try and compares the code afterwards, so that parallel calls
-// cannot exceed a limit. For an unknown address it runs the same statements.
+// tryCode counts a wrong try and compares the code afterwards, so that parallel calls cannot
+// exceed a limit. For an unknown address it runs the same statements. It returns
+// errInvalidCode for a wrong code.
 func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
-	list := append(limits.ByNetwork("reset-wrong-network", network, wrongCodesPerNetwork, time.Hour), wrongCodes...)
+	list := append(limits.ByNetwork("reset-wrong-network", network, wrongResetCodesPerNetwork, time.Hour), wrongResetCodeLimits...)
 	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
 		return codeTry{}, err
 	}
 	if off, err := s.codesAreOff(ctx); err != nil || off {
-		return codeTry{}, orElse(err, errInvalidCode)
+		return codeTry{}, firstError(err, errInvalidCode)
 	}
 	u, err := s.store.userByEmail(ctx, email)
 	if err != nil && core.KindOf(err) != core.NotFound {
@@ -118,53 +122,54 @@ func (s *Service) tryCode(ctx context.Context, network core.Network, email, code
 		if try.counted, err = s.deps.Limits.TakeIn(ctx, tx, list...); err != nil {
 			return err
 		}
-		try.code, err = s.store.countTry(ctx, tx, u.ID, now)
+		try.code, err = s.store.countResetTry(ctx, tx, u.ID, now)
 		return err
 	})
 	if err := s.codeLimitError(ctx, network, err); err != nil {
 		return codeTry{}, err
 	}
 	if !hmac.Equal([]byte(try.code.hash), []byte(s.codeHash(u, code))) {
-		s.deps.Events.Event(ctx, eventResetFailed, network.String(), emailKey(email))
+		s.deps.Events.RecordEvent(ctx, eventResetFailed, network.String(), emailKey(email))
 		return codeTry{}, errInvalidCode
 	}
 	return try, nil
 }
 
 // codeLimitError returns errTooManyAttempts if the limit of the network is full. If a limit
-// of all networks is full, it switches codes off and returns errInvalidCode.
+// of all networks is full, it switches codes off and returns errInvalidCode. It returns
+// other errors unchanged.
 func (s *Service) codeLimitError(ctx context.Context, network core.Network, err error) error {
 	full, is := errors.AsType[*limits.FullError](err)
-	if !is || full.Limit.Key != wrongCodesKey {
+	if !is || full.Limit.Key != wrongResetCodesKey {
 		return s.resetLimitError(ctx, network, err)
 	}
-	if _, err := s.deps.Limits.Take(ctx, codesOff); err == nil {
-		s.deps.Events.Event(ctx, eventCodesOff, "", "")
+	if _, err := s.deps.Limits.Take(ctx, codesOffLimit); err == nil {
+		s.deps.Events.RecordEvent(ctx, eventCodesOff, "", "")
 	}
 	return errInvalidCode
 }
 
-// codesAreOff reports whether only links reset a password at present.
+// codesAreOff reports whether only links reset a password at the moment.
 func (s *Service) codesAreOff(ctx context.Context) (bool, error) {
-	err := s.deps.Limits.Check(ctx, codesOff)
+	err := s.deps.Limits.Check(ctx, codesOffLimit)
 	if _, full := limits.Full(err); full {
 		return true, nil
 	}
 	return false, err
 }
 
-// returnTry undoes the counts of a correct code. It runs also if ctx is cancelled, for at
-// most 5 s.
-func (s *Service) returnTry(ctx context.Context, try codeTry) error {
+// uncountTry removes the try of a right code from all counts. It runs even if ctx is
+// cancelled, for at most 5 s.
+func (s *Service) uncountTry(ctx context.Context, try codeTry) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.deps.Limits.GiveIn(ctx, tx, try.counted); err != nil {
 			return err
 		}
-		if err := s.store.returnCodeTry(ctx, tx, try.user.ID, try.code); err != nil {
+		if err := s.store.uncountCodeTry(ctx, tx, try.user.ID, try.code); err != nil {
 			return err
 		}
-		return s.store.returnAccountTry(ctx, tx, try.user.ID)
+		return s.store.uncountAccountTry(ctx, tx, try.user.ID)
 	})
 }

@@ -13,12 +13,12 @@ import (
 const newPassword = "penny-black-9"
 
 var (
-	mailedCode  = regexp.MustCompile(`(?m)^    (\d{4})$`)
-	mailedToken = regexp.MustCompile(`https://colloquy\.example/#reset-password=(\S+)`)
+	mailedCodePattern  = regexp.MustCompile(`(?m)^    (\d{4})$`)
+	mailedTokenPattern = regexp.MustCompile(`https://colloquy\.example/#reset-password=(\S+)`)
 )
 
-// askReset asks for a mail and runs its job.
-func (b *harness) askReset(address string) {
+// requestReset requests a reset mail and runs the job that sends it.
+func (b *harness) requestReset(address string) {
 	b.t.Helper()
 	if err := b.RequestReset(b.t.Context(), homeNetwork, address); err != nil {
 		b.t.Fatal(err)
@@ -29,38 +29,41 @@ func (b *harness) askReset(address string) {
 // lastMail returns the newest mail to an address.
 func (b *harness) lastMail(address string) email.Message {
 	b.t.Helper()
-	list := b.mail.to(address)
+	list := b.mail.sentTo(address)
 	if len(list) == 0 {
 		b.t.Fatalf("no mail to %s", address)
 	}
 	return list[len(list)-1]
 }
 
-// resetMail asks for a mail to adaEmail and returns its code ("" for none) and token.
-func (b *harness) resetMail() (code, token string) {
+// requestResetMail requests a reset mail to adaEmail. It returns the mail's code, "" if
+// there is none, and the token of its link.
+func (b *harness) requestResetMail() (code, token string) {
 	b.t.Helper()
-	b.askReset(adaEmail)
-	return codeOf(b.lastMail(adaEmail)), tokenOf(b.t, b.lastMail(adaEmail))
+	b.requestReset(adaEmail)
+	return codeInMail(b.lastMail(adaEmail)), tokenInMail(b.t, b.lastMail(adaEmail))
 }
 
-func codeOf(m email.Message) string {
-	if found := mailedCode.FindStringSubmatch(m.Text); found != nil {
+// codeInMail returns the code in a reset mail, or "".
+func codeInMail(m email.Message) string {
+	if found := mailedCodePattern.FindStringSubmatch(m.Text); found != nil {
 		return found[1]
 	}
 	return ""
 }
 
-func tokenOf(t *testing.T, m email.Message) string {
+// tokenInMail returns the token of the link in a reset mail.
+func tokenInMail(t *testing.T, m email.Message) string {
 	t.Helper()
-	found := mailedToken.FindStringSubmatch(m.Text)
+	found := mailedTokenPattern.FindStringSubmatch(m.Text)
 	if found == nil {
 		t.Fatalf("no link in %q", m.Text)
 	}
 	return found[1]
 }
 
-// wrong returns another code.
-func wrong(code string) string {
+// otherCode returns a code that differs from code.
+func otherCode(code string) string {
 	var n int
 	if _, err := fmt.Sscanf(code, "%d", &n); err != nil {
 		panic(err)
@@ -68,21 +71,21 @@ func wrong(code string) string {
 	return fmt.Sprintf("%04d", (n+1)%10_000)
 }
 
-// verify checks a code from a network.
-func (b *harness) verify(network core.Network, address, code string) error {
+// verifyCode checks a reset code from a network.
+func (b *harness) verifyCode(network core.Network, address, code string) error {
 	return b.VerifyCode(b.t.Context(), network, address, code)
 }
 
-// wantVerify fails the test unless verify returns want.
-func (b *harness) wantVerify(when string, want error, network core.Network, address, code string) {
+// wantVerifyError checks that verifyCode returns the error want.
+func (b *harness) wantVerifyError(when string, want error, network core.Network, address, code string) {
 	b.t.Helper()
-	if err := b.verify(network, address, code); !errors.Is(err, want) {
+	if err := b.verifyCode(network, address, code); !errors.Is(err, want) {
 		b.t.Errorf("%s: %v, want %v", when, err, want)
 	}
 }
 
-// number returns the number that a query selects.
-func (b *harness) number(query string, args ...any) (n int) {
+// selectNumber returns the number that a query selects.
+func (b *harness) selectNumber(query string, args ...any) (n int) {
 	b.t.Helper()
 	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
 		b.t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestResetMailLimits: they are the same for addresses without an account, and do not
-// depend on the network.
+// TestResetMailLimits: the limits of reset mails are the same for addresses with and without
+// an account, and do not depend on the network.
 // rule accounts-reset-mails
 func TestResetMailLimits(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -53,7 +53,7 @@ func TestResetMailLimits(t *testing.T) {
 			t.Errorf("an unknown address: %q, a known one %q", results["nobody@post.example"], results[adaEmail])
 		}
 		const confirmation = 1 // of the registration
-		if n := len(b.mail.to(adaEmail)) - confirmation; n != 5 || len(b.mail.sent) != 5+confirmation {
+		if n := len(b.mail.sentTo(adaEmail)) - confirmation; n != 5 || len(b.mail.sent) != 5+confirmation {
 			t.Errorf("%d mails to the account, %d in all, want 5", n, len(b.mail.sent)-confirmation)
 		}
 	})
@@ -75,7 +75,8 @@ func TestResetMailsOfANetwork(t *testing.T) {
 	})
 }
 
-// TestParallelRequestsSendOneMail: two processes, one address.
+// TestParallelRequestsSendOneMail: of parallel requests in two processes for one address,
+// one enqueues a mail.
 func TestParallelRequestsSendOneMail(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
@@ -90,28 +91,29 @@ func TestParallelRequestsSendOneMail(t *testing.T) {
 	})
 }
 
-// TestWrongCodesOfANetwork: right codes are not counted.
+// TestWrongCodesOfANetwork: after ten wrong codes a network is refused. Right codes are not
+// counted.
 // rule accounts-reset-tries
 func TestWrongCodesOfANetwork(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		code, _ := b.resetMail()
+		code, _ := b.requestResetMail()
 		for range 20 {
-			b.wantVerify("the right code", nil, otherNetwork, adaEmail, code)
+			b.wantVerifyError("the right code", nil, otherNetwork, adaEmail, code)
 		}
-		for i := range wrongCodesPerNetwork {
-			b.wantVerify("a wrong code", errInvalidCode, otherNetwork, fmt.Sprintf("p%d@post.example", i), "0000")
+		for i := range wrongResetCodesPerNetwork {
+			b.wantVerifyError("a wrong code", errInvalidCode, otherNetwork, fmt.Sprintf("p%d@post.example", i), "0000")
 		}
-		err := b.verify(otherNetwork, adaEmail, code)
+		err := b.verifyCode(otherNetwork, adaEmail, code)
 		if retryAfter(t, err); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("the eleventh try: %v", err)
 		}
-		b.wantVerify("another network", nil, homeNetwork, adaEmail, code)
+		b.wantVerifyError("another network", nil, homeNetwork, adaEmail, code)
 	})
 }
 
-// TestSlowWrongCodesSwitchCodesOff: a limit of an hour holds for guesses that stay below
-// the limit of a minute.
+// TestSlowWrongCodesSwitchCodesOff: wrong codes that stay below the limit of a minute fill
+// the limit of an hour.
 // rule accounts-reset-codes-off
 func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -120,25 +122,26 @@ func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
 			if i%10 == 0 {
 				b.time.Advance(time.Minute)
 			}
-			b.wantVerify("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
+			b.wantVerifyError("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
 		}
-		b.wantVerify("the next", errInvalidCode, homeNetwork, adaEmail, "0000")
-		if code, _ := b.resetMail(); code != "" {
+		b.wantVerifyError("the next", errInvalidCode, homeNetwork, adaEmail, "0000")
+		if code, _ := b.requestResetMail(); code != "" {
 			t.Error("codes are not off")
 		}
 	})
 }
 
-// TestManyWrongCodesSwitchCodesOff: for an hour there are only links, for all accounts.
+// TestManyWrongCodesSwitchCodesOff: for an hour only links reset a password, for all
+// accounts.
 // rule accounts-reset-codes-off
 func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		events := &eventLog{}
 		b.deps.Events = events
 		b.register(adaEmail)
-		code, token := b.resetMail()
-		for i := range wrongCodesPerMinute {
-			b.wantVerify("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
+		code, token := b.requestResetMail()
+		for i := range wrongResetCodesPerMinute {
+			b.wantVerifyError("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
 		}
 		for i, s := range processes {
 			if err := s.VerifyCode(t.Context(), homeNetwork, adaEmail, code); !errors.Is(err, errInvalidCode) {
@@ -149,15 +152,15 @@ func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 			t.Errorf("no event in %q", events.list)
 		}
 		b.time.Advance(5 * time.Minute)
-		b.wantVerify("five minutes later", errInvalidCode, homeNetwork, adaEmail, code)
-		if none, _ := b.resetMail(); none != "" {
+		b.wantVerifyError("five minutes later", errInvalidCode, homeNetwork, adaEmail, code)
+		if none, _ := b.requestResetMail(); none != "" {
 			t.Error("a mail has a code while codes are off")
 		}
 		if err := b.ResetByLink(t.Context(), homeNetwork, token, newPassword); err != nil {
 			t.Errorf("a link while codes are off: %v", err)
 		}
-		b.time.Advance(codesOffFor)
-		code, _ = b.resetMail()
-		b.wantVerify("an hour later", nil, homeNetwork, adaEmail, code)
+		b.time.Advance(codesOffDuration)
+		code, _ = b.requestResetMail()
+		b.wantVerifyError("an hour later", nil, homeNetwork, adaEmail, code)
 	})
 }

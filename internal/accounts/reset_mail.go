@@ -13,28 +13,30 @@ import (
 )
 
 const (
-	resetMailKind = "accounts.reset-mail"
+	// ResetMailJob is the kind of the jobs that send reset mails.
+	ResetMailJob = "accounts.reset-mail"
 
-	// resetLinkLifetime is long enough that an owner has a working link even after others
-	// have used up the mails of a day.
+	// resetLinkLifetime is so long that the owner still has a working link if somebody else
+	// has used up the reset mails of a day.
 	resetLinkLifetime = 24 * time.Hour
 )
 
-// resetMailRetry repeats the job while its code could still arrive in time.
+// resetMailRetry retries the job until about the time when its code expires.
 var resetMailRetry = jobs.RetryPolicy{First: time.Second, Max: time.Minute, Attempts: 16}
 
-// resetMail is the payload of the job that sends a code. Expires is the end of the
-// code.
-type resetMail struct {
+// resetMailPayload is the payload of ResetMailJob. ID is the id of the mail, Expires the end
+// of its code.
+type resetMailPayload struct {
 	ID      string    `json:"id"`
 	Email   string    `json:"email"`
 	Expires time.Time `json:"expires"`
 }
 
-// sendResetMail makes a code and a link and enqueues the mail. It replaces the code of
-// an earlier mail. For an unknown address it does the same except for the mail.
+// sendResetMail makes a code and a link and enqueues the mail with them. The code replaces
+// that of an earlier mail. For an unknown address it does the same work, but enqueues no
+// mail.
 func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
-	var job resetMail
+	var job resetMailPayload
 	if err := json.Unmarshal(payload, &job); err != nil {
 		return fmt.Errorf("accounts: invalid job payload: %w", err)
 	}
@@ -50,18 +52,18 @@ func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	code, token := newCode(), core.NewSecret()
+	code, token := newResetCode(), core.NewSecret()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		hasCode, err := s.store.replaceCode(ctx, tx, u.ID, resetCode{s.codeHash(u, code), core.Millis(job.Expires)}, off)
+		hasCode, err := s.store.replaceResetCode(ctx, tx, u.ID, resetCode{s.codeHash(u, code), core.Millis(job.Expires)}, off)
 		if err != nil {
 			return err
 		}
 		if err := s.store.insertResetLink(ctx, tx, u.ID, tokenHash(token), now, now.Add(resetLinkLifetime)); err != nil {
 			return err
 		}
-		mail := s.resetLetter(token).Fill(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: now.Add(resetLinkLifetime)})
+		mail := s.resetLetter(token).FillMessage(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: now.Add(resetLinkLifetime)})
 		if hasCode {
-			mail = s.resetCodeLetter(code, token).Fill(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: job.Expires})
+			mail = s.resetCodeLetter(code, token).FillMessage(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: job.Expires})
 		}
 		if u.ID == "" {
 			return nil
@@ -74,7 +76,7 @@ func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 
 const resetMailOutro = "If you did not ask for this mail, you can ignore it. Your password stays as it is."
 
-// resetCodeLetter is the mail with a code and a link.
+// resetCodeLetter returns the letter with a code and a link.
 func (s *Service) resetCodeLetter(code, token string) email.Letter {
 	l := s.resetLetter(token)
 	l.Intro = []string{"Enter this code to choose a new password. It works for 10 minutes."}
@@ -83,7 +85,7 @@ func (s *Service) resetCodeLetter(code, token string) email.Letter {
 	return l
 }
 
-// resetLetter is the mail without a code.
+// resetLetter returns the letter with a link and without a code.
 func (s *Service) resetLetter(token string) email.Letter {
 	return email.Letter{
 		Heading: "Reset your password",

@@ -24,9 +24,9 @@ func TestResetByCode(t *testing.T) {
 			VALUES ('c', $1, 'change', 'eve@post.example', 0, 9999999999999), ('r', $1, 'revert', 'old@post.example', 0, 9999999999999)`, u.ID)
 		b.execSQL(`INSERT INTO login_challenges (token_hash, user_id, password_tag, expires_at) VALUES ('l', $1, 'a', 9999999999999)`, u.ID)
 
-		b.askReset(" ADA@post.example")
+		b.requestReset(" ADA@post.example")
 		mail := b.lastMail(adaEmail)
-		code, token := codeOf(mail), tokenOf(t, mail)
+		code, token := codeInMail(mail), tokenInMail(t, mail)
 		if mail.Subject != "Reset your password" || code == "" || !mail.ExpiresAt.Equal(b.time.Now().Add(codeLifetime)) || !strings.Contains(mail.HTML, token) {
 			t.Fatalf("the mail is %+v", mail)
 		}
@@ -34,7 +34,7 @@ func TestResetByCode(t *testing.T) {
 			t.Errorf("a secret is stored in clear: %s", stored)
 		}
 		for range 5 {
-			b.wantVerify("the code is not consumed", nil, homeNetwork, adaEmail, code)
+			b.wantVerifyError("the code is not consumed", nil, homeNetwork, adaEmail, code)
 		}
 		if err := b.ResetByCode(t.Context(), homeNetwork, adaEmail, code, newPassword); err != nil {
 			t.Fatal(err)
@@ -47,7 +47,7 @@ func TestResetByCode(t *testing.T) {
 		if _, err := b.Authenticate(t.Context(), bob.Bearer, ""); err != nil {
 			t.Errorf("the session of somebody else: %v", err)
 		}
-		if n := b.number(`SELECT COUNT(*) FROM auth_sessions WHERE user_id <> $1`, other.ID); n != 0 {
+		if n := b.selectNumber(`SELECT COUNT(*) FROM auth_sessions WHERE user_id <> $1`, other.ID); n != 0 {
 			t.Errorf("the reset left or started %d sessions", n)
 		}
 		if _, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail); !errors.Is(err, errWrongPassword) {
@@ -56,17 +56,17 @@ func TestResetByCode(t *testing.T) {
 		if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, newPassword); err != nil {
 			t.Errorf("the new password: %v", err)
 		}
-		b.wantVerify("the used code", errInvalidCode, homeNetwork, adaEmail, code)
+		b.wantVerifyError("the used code", errInvalidCode, homeNetwork, adaEmail, code)
 		if err := b.ResetByLink(t.Context(), homeNetwork, token, "stamp-album-8"); !errors.Is(err, errInvalidResetLink) {
 			t.Errorf("the link of the same mail: %v", err)
 		}
-		if n := b.number(`SELECT COUNT(*) FROM mail_links WHERE user_id = $1 AND purpose <> 'revert'`, u.ID) + b.countRows("login_challenges"); n != 0 {
+		if n := b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE user_id = $1 AND purpose <> 'revert'`, u.ID) + b.countRows("login_challenges"); n != 0 {
 			t.Errorf("after the reset there are %d links and challenges", n)
 		}
-		if n := b.number(`SELECT COUNT(*) FROM mail_links WHERE purpose = 'revert'`) + b.number(`SELECT COUNT(*) FROM mail_links WHERE user_id = $1`, other.ID); n != 2 {
+		if n := b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE purpose = 'revert'`) + b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE user_id = $1`, other.ID); n != 2 {
 			t.Errorf("%d links of others or to bring an address back are left, want 2", n)
 		}
-		if n := b.number(`SELECT COUNT(*) FROM users WHERE email_verified_at IS NOT NULL`); n != 1 {
+		if n := b.selectNumber(`SELECT COUNT(*) FROM users WHERE email_verified_at IS NOT NULL`); n != 1 {
 			t.Errorf("%d accounts are verified, want 1", n)
 		}
 		notice := b.lastMail(adaEmail)
@@ -88,7 +88,7 @@ func TestResetByLink(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		reset := func(token, password string) error { return b.ResetByLink(t.Context(), otherNetwork, token, password) }
-		_, token := b.resetMail()
+		_, token := b.requestResetMail()
 		before := b.login(adaEmail)
 
 		wantError(t, reset("", newPassword), core.Malformed, "", errInvalidResetLink.Msg)
@@ -116,7 +116,7 @@ func TestResetByLink(t *testing.T) {
 			t.Errorf("a used link: %v", err)
 		}
 
-		_, token = b.resetMail()
+		_, token = b.requestResetMail()
 		b.time.Advance(resetLinkLifetime)
 		if err := reset(token, newPassword); !errors.Is(err, errInvalidResetLink) {
 			t.Errorf("an expired link: %v", err)
@@ -156,22 +156,22 @@ func TestResetChecksItsFields(t *testing.T) {
 	})
 }
 
-// TestNameIsComparedAfterTheCode: whether a password is somebody's name is said only
-// to callers with the code, and the code stays.
+// TestNameIsComparedAfterTheCode: only callers with the right code learn that a password is
+// the user's name. The code stays valid.
 func TestNameIsComparedAfterTheCode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		if _, err := b.Register(t.Context(), homeNetwork, Registration{"Augusta", adaEmail, goodPassword}); err != nil {
 			t.Fatal(err)
 		}
-		code, _ := b.resetMail()
+		code, _ := b.requestResetMail()
 		reset := func(code string) error {
 			return b.ResetByCode(t.Context(), homeNetwork, adaEmail, code, "Augusta1815")
 		}
-		wantError(t, reset(wrong(code)), core.Malformed, "", "Invalid OTP")
+		wantError(t, reset(otherCode(code)), core.Malformed, "", "Invalid OTP")
 		for range 5 {
 			wantError(t, reset(code), core.Invalid, "password", "This password is your name or address. Please choose another.")
 		}
-		b.wantVerify("the code after it", nil, homeNetwork, adaEmail, code)
+		b.wantVerifyError("the code after it", nil, homeNetwork, adaEmail, code)
 	})
 }
 
@@ -179,26 +179,26 @@ func TestNameIsComparedAfterTheCode(t *testing.T) {
 func TestCodeEndsByExpiryWrongTriesOrNewerMail(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		first, _ := b.resetMail()
+		first, _ := b.requestResetMail()
 		b.time.Advance(resetMailGap)
-		second, _ := b.resetMail()
+		second, _ := b.requestResetMail()
 		if first != second {
-			b.wantVerify("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, first)
+			b.wantVerifyError("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, first)
 		}
 		b.time.Advance(codeLifetime - time.Millisecond)
-		b.wantVerify("at the end of its life", nil, homeNetwork, adaEmail, second)
+		b.wantVerifyError("at the end of its life", nil, homeNetwork, adaEmail, second)
 		b.time.Advance(time.Millisecond)
-		b.wantVerify("an expired code", errInvalidCode, homeNetwork, adaEmail, second)
-		b.wantVerify("an unknown address", errInvalidCode, homeNetwork, "nobody@post.example", second)
+		b.wantVerifyError("an expired code", errInvalidCode, homeNetwork, adaEmail, second)
+		b.wantVerifyError("an unknown address", errInvalidCode, homeNetwork, "nobody@post.example", second)
 
-		code, _ := b.resetMail()
-		b.wantVerify("the first wrong try", errInvalidCode, otherNetwork, adaEmail, wrong(code))
-		b.wantVerify("the right code in between", nil, homeNetwork, adaEmail, code)
-		if err := b.ResetByCode(t.Context(), otherNetwork, adaEmail, wrong(code), newPassword); !errors.Is(err, errInvalidCode) {
+		code, _ := b.requestResetMail()
+		b.wantVerifyError("the first wrong try", errInvalidCode, otherNetwork, adaEmail, otherCode(code))
+		b.wantVerifyError("the right code in between", nil, homeNetwork, adaEmail, code)
+		if err := b.ResetByCode(t.Context(), otherNetwork, adaEmail, otherCode(code), newPassword); !errors.Is(err, errInvalidCode) {
 			t.Error(err)
 		}
-		b.wantVerify("the third wrong try", errInvalidCode, otherNetwork, adaEmail, wrong(code))
-		b.wantVerify("the code after three wrong tries", errInvalidCode, homeNetwork, adaEmail, code)
+		b.wantVerifyError("the third wrong try", errInvalidCode, otherNetwork, adaEmail, otherCode(code))
+		b.wantVerifyError("the code after three wrong tries", errInvalidCode, homeNetwork, adaEmail, code)
 		if err := b.ResetByCode(t.Context(), homeNetwork, adaEmail, code, newPassword); !errors.Is(err, errInvalidCode) {
 			t.Errorf("a reset after three wrong tries: %v", err)
 		}
@@ -208,18 +208,20 @@ func TestCodeEndsByExpiryWrongTriesOrNewerMail(t *testing.T) {
 	})
 }
 
-// TestCodeIsInvalidAfterTheAddressChanged: the code was sent to the old address.
+// TestCodeIsInvalidAfterTheAddressChanged: a code that was sent to the old address is
+// invalid for both addresses.
 func TestCodeIsInvalidAfterTheAddressChanged(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		code, _ := b.resetMail()
+		code, _ := b.requestResetMail()
 		b.execSQL(`UPDATE users SET email = 'new@post.example', email_key = 'new@post.example' WHERE id = $1`, u.ID)
-		b.wantVerify("the new address", errInvalidCode, homeNetwork, "new@post.example", code)
-		b.wantVerify("the old address", errInvalidCode, homeNetwork, adaEmail, code)
+		b.wantVerifyError("the new address", errInvalidCode, homeNetwork, "new@post.example", code)
+		b.wantVerifyError("the old address", errInvalidCode, homeNetwork, adaEmail, code)
 	})
 }
 
-// TestTenWrongTriesLeaveTheLink: then a mail has the link only, until the owner signs in.
+// TestTenWrongTriesLeaveTheLink: after ten wrong tries a reset mail has only a link, until
+// the owner signs in.
 // rule accounts-reset-tries
 func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -228,13 +230,13 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 		for i := range triesPerSignIn {
 			if i%triesPerCode == 0 {
 				b.time.Advance(6 * time.Hour)
-				code, _ = b.resetMail()
+				code, _ = b.requestResetMail()
 			}
-			b.wantVerify("a wrong try", errInvalidCode, networkNumber(i), adaEmail, wrong(code))
+			b.wantVerifyError("a wrong try", errInvalidCode, networkNumber(i), adaEmail, otherCode(code))
 		}
-		b.wantVerify("the right code after ten wrong ones", errInvalidCode, homeNetwork, adaEmail, code)
+		b.wantVerifyError("the right code after ten wrong ones", errInvalidCode, homeNetwork, adaEmail, code)
 		b.time.Advance(6 * time.Hour)
-		none, token := b.resetMail()
+		none, token := b.requestResetMail()
 		if none != "" || token == "" || b.countRows("reset_codes") != 0 {
 			t.Errorf("the mail has the code %q, there are codes: %s", none, b.dumpTable("reset_codes"))
 		}
@@ -243,17 +245,18 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 		}
 		b.login(adaEmail)
 		b.time.Advance(6 * time.Hour)
-		if code, _ = b.resetMail(); code == "" {
+		if code, _ = b.requestResetMail(); code == "" {
 			t.Error("after a sign-in the mail has no code")
 		}
-		b.wantVerify("the code after a sign-in", nil, homeNetwork, adaEmail, code)
+		b.wantVerifyError("the code after a sign-in", nil, homeNetwork, adaEmail, code)
 		if err := b.ResetByLink(t.Context(), homeNetwork, token, newPassword); err != nil {
 			t.Errorf("the link of the mail without a code: %v", err)
 		}
 	})
 }
 
-// TestResetMailWaitsNoLongerThanItsCode: a job or mail that is late is dropped.
+// TestResetMailWaitsNoLongerThanItsCode: a job that runs after its code has expired sends no
+// mail.
 func TestResetMailWaitsNoLongerThanItsCode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
@@ -263,7 +266,7 @@ func TestResetMailWaitsNoLongerThanItsCode(t *testing.T) {
 		b.time.Advance(codeLifetime)
 		b.runJobs()
 		const confirmation = 1 // of the registration
-		if n := len(b.mail.to(adaEmail)) - confirmation + b.countRows("jobs"); n != 0 {
+		if n := len(b.mail.sentTo(adaEmail)) - confirmation + b.countRows("jobs"); n != 0 {
 			t.Errorf("%d mails or jobs are left", n)
 		}
 	})

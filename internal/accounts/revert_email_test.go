@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// insertLink stores a link.
+// insertLink stores a link of a mail.
 func (b *harness) insertLink(l mailLink) {
 	b.t.Helper()
 	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error { return b.store.insertLink(b.t.Context(), tx, l) })
@@ -18,13 +18,13 @@ func (b *harness) insertLink(l mailLink) {
 	}
 }
 
-// change gives the account another address, a minute later, and returns the token that
-// brings the old one back.
-func (b *harness) change(from, to string) (revert string) {
+// changeAddress advances the clock by a minute, changes the address of an account and
+// confirms it. It returns the token that brings the old address back.
+func (b *harness) changeAddress(from, to string) (revert string) {
 	b.t.Helper()
 	b.time.Advance(time.Minute)
-	b.ask(b.actorOf(b.login(from)), to)
-	b.confirm(b.lastToken(to, "verify-email"))
+	b.requestEmailChange(b.actorOf(b.login(from)), to)
+	b.confirmEmailAsVisitor(b.lastToken(to, "verify-email"))
 	return b.lastToken(from, "revert-email")
 }
 
@@ -32,13 +32,13 @@ func (b *harness) change(from, to string) (revert string) {
 func TestRevertLinkRestoresTheOldAddress(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		token := b.change(adaEmail, newEmail)
-		mails := b.mail.to(adaEmail)
+		token := b.changeAddress(adaEmail, newEmail)
+		mails := b.mail.sentTo(adaEmail)
 		if last := mails[len(mails)-1]; last.Subject != "Your email address was changed" || !last.ExpiresAt.Equal(b.time.Now().Add(7*day)) {
 			t.Errorf("the notice is %+v", last)
 		}
 		in := b.login(newEmail)
-		b.ask(b.actorOf(in), "third@post.example")
+		b.requestEmailChange(b.actorOf(in), "third@post.example")
 		pending := b.lastToken("third@post.example", "verify-email")
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{UserID: u.ID}, token); !errors.Is(err, errInvalidLink) {
 			t.Errorf("the link confirms something: %v", err)
@@ -46,7 +46,7 @@ func TestRevertLinkRestoresTheOldAddress(t *testing.T) {
 		if err := b.RevertEmail(t.Context(), homeNetwork, token); err != nil {
 			t.Fatal(err)
 		}
-		if got := b.user(u.ID); got.Email != adaEmail || !got.EmailVerified || got.PendingEmail != "" {
+		if got := b.userByID(u.ID); got.Email != adaEmail || !got.EmailVerified || got.PendingEmail != "" {
 			t.Errorf("reverted to %+v", got)
 		}
 		b.wantActor(in.Bearer, "", "")
@@ -65,9 +65,9 @@ func TestRevertLinkRestoresTheOldAddress(t *testing.T) {
 func TestRevertLinkExpires(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		token := b.change(adaEmail, newEmail)
+		token := b.changeAddress(adaEmail, newEmail)
 		b.time.Advance(7 * day)
-		if err := b.RevertEmail(t.Context(), homeNetwork, token); !errors.Is(err, errInvalidLink) || b.user(u.ID).Email != newEmail {
+		if err := b.RevertEmail(t.Context(), homeNetwork, token); !errors.Is(err, errInvalidLink) || b.userByID(u.ID).Email != newEmail {
 			t.Errorf("an expired link: %v", err)
 		}
 		b.register(adaEmail) // the address is free again
@@ -75,20 +75,21 @@ func TestRevertLinkExpires(t *testing.T) {
 }
 
 // TestAttackerCannotKeepAnAccount: an attacker with a session changes the address twice,
-// registers the old one, and uses the own link that brings back the second address.
+// tries to get the first address for another account, and uses the link that brings back the
+// second address.
 // rule accounts-revert-email
 func TestAttackerCannotKeepAnAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		owner := b.change(adaEmail, "eve@post.example")
-		attacker := b.change("eve@post.example", "eve2@post.example")
+		owner := b.changeAddress(adaEmail, "eve@post.example")
+		attacker := b.changeAddress("eve@post.example", "eve2@post.example")
 		for _, address := range []string{adaEmail, "ADA@post.example"} {
 			_, err := b.Register(t.Context(), homeNetwork, Registration{"Eve", address, goodPassword})
 			wantError(t, err, core.Conflict, "email", "Email already exists")
 		}
 		other := b.register("mallory@post.example")
-		b.ask(b.actorOf(b.login("mallory@post.example")), adaEmail)
-		if mails := b.mail.to(adaEmail); mails[len(mails)-1].Subject != "Somebody tried to use your email address" {
+		b.requestEmailChange(b.actorOf(b.login("mallory@post.example")), adaEmail)
+		if mails := b.mail.sentTo(adaEmail); mails[len(mails)-1].Subject != "Somebody tried to use your email address" {
 			t.Errorf("the last mail is %+v", mails[len(mails)-1])
 		}
 		l, token := newLink(other.ID, linkChange, adaEmail, b.time.Now(), verifyLinkLifetime)
@@ -99,24 +100,25 @@ func TestAttackerCannotKeepAnAccount(t *testing.T) {
 		if err := b.RevertEmail(t.Context(), homeNetwork, attacker); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.RevertEmail(t.Context(), homeNetwork, owner); err != nil || b.user(u.ID).Email != adaEmail {
-			t.Errorf("the owner's link: %v, %+v", err, b.user(u.ID))
+		if err := b.RevertEmail(t.Context(), homeNetwork, owner); err != nil || b.userByID(u.ID).Email != adaEmail {
+			t.Errorf("the owner's link: %v, %+v", err, b.userByID(u.ID))
 		}
 	})
 }
 
-// TestOwnersLinkEndsThoseOfTheAttacker: a link of a later change works no more.
+// TestOwnersLinkEndsThoseOfTheAttacker: after the owner's link was used, the link of the
+// attacker's later change does not work.
 // rule accounts-revert-email
 func TestOwnersLinkEndsThoseOfTheAttacker(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		owner := b.change(adaEmail, "eve@post.example")
-		attacker := b.change("eve@post.example", "eve2@post.example")
+		owner := b.changeAddress(adaEmail, "eve@post.example")
+		attacker := b.changeAddress("eve@post.example", "eve2@post.example")
 		if err := b.RevertEmail(t.Context(), homeNetwork, owner); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.RevertEmail(t.Context(), homeNetwork, attacker); !errors.Is(err, errInvalidLink) || b.user(u.ID).Email != adaEmail {
-			t.Errorf("the attacker's link: %v, %+v", err, b.user(u.ID))
+		if err := b.RevertEmail(t.Context(), homeNetwork, attacker); !errors.Is(err, errInvalidLink) || b.userByID(u.ID).Email != adaEmail {
+			t.Errorf("the attacker's link: %v, %+v", err, b.userByID(u.ID))
 		}
 	})
 }

@@ -16,7 +16,7 @@ type Session struct {
 	LastSeenAt time.Time
 	Browser    string    // family, empty if unknown
 	System     string    // family, empty if unknown
-	ExpiresAt  time.Time // the earlier of the idle limit and the maximum age
+	ExpiresAt  time.Time // at the idle limit or the maximum age, whichever is earlier
 }
 
 // Bounds of sessions. Rules accounts-session-idle, accounts-session-longest.
@@ -25,8 +25,8 @@ const (
 	maxSessionAge      = 90 * 24 * time.Hour
 	renewInterval      = time.Hour // last_seen_at is written at most once in this time
 
-	// maxSessions is the number of sessions that an account can have. Another
-	// sign-in deletes the oldest session.
+	// maxSessions is the largest number of sessions of an account. A further sign-in deletes
+	// the oldest session.
 	maxSessions = 50
 )
 

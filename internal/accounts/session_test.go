@@ -13,8 +13,8 @@ import (
 
 const day = 24 * time.Hour
 
-// wantActor checks that the secrets authenticate the user with the id, or are
-// refused if id is empty.
+// wantActor checks that the secrets authenticate the user with the id. If id is empty, it
+// checks that they are refused.
 func (b *harness) wantActor(bearer, cookie, id string) {
 	b.t.Helper()
 	actor, err := b.Authenticate(b.t.Context(), bearer, cookie)
@@ -78,7 +78,7 @@ func TestBadSecretsAreRefused(t *testing.T) {
 		for _, bad := range []string{"-", " ", "x", strings.Repeat("x", 1<<20), s.Bearer + "x", s.Bearer[1:], "' OR 1=1 --", "\x00\xff"} {
 			b.wantActor(bad, "", "")
 			b.wantActor("", bad, "")
-			b.wantActor(bad, s.Cookie, "") // a bad bearer is refused even beside a good cookie
+			b.wantActor(bad, s.Cookie, "") // a bad bearer token is refused even with a good cookie
 		}
 		b.wantActor(s.Bearer, "an old cookie", u.ID)
 	})
@@ -237,8 +237,8 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 	})
 }
 
-// TestStaleHashesAreReplaced: a sign-in with a stored hash of another cost replaces
-// the hash.
+// TestStaleHashesAreReplaced: a sign-in replaces a stored hash that has another cost than
+// new hashes.
 func TestStaleHashesAreReplaced(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
@@ -257,8 +257,8 @@ func TestStaleHashesAreReplaced(t *testing.T) {
 	})
 }
 
-// TestReplacingAHashKeepsANewerPassword: a sign-in that replaces a stale hash does
-// not undo a change of the password in the meantime.
+// TestReplacingAHashKeepsANewerPassword: replacing a stale hash does not undo a change of
+// the password that happened meanwhile.
 func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		before := b.register(adaEmail)

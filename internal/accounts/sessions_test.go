@@ -28,7 +28,7 @@ func TestSessionsAreListed(t *testing.T) {
 		b.time.Advance(2 * time.Hour)
 		me := b.actorOf(b.login(adaEmail))
 		b.time.Advance(2 * time.Hour)
-		b.wantActor(first.Bearer, "", u.ID) // uses it
+		b.wantActor(first.Bearer, "", u.ID) // moves the session to the top of the list
 		list, err := b.Sessions(t.Context(), me)
 		if err != nil || len(list) != 2 {
 			t.Fatalf("%+v, %v", list, err)
@@ -50,7 +50,7 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
 		bob := b.register("bob@post.example")
-		var in [3]SignedIn
+		var in [3]SignInResult
 		for i := range in {
 			in[i] = b.login(adaEmail)
 		}
@@ -62,7 +62,7 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 		if err := b.EndSession(t.Context(), homeNetwork, me, b.actorOf(in[1]).SessionID); err != nil {
 			t.Fatal(err)
 		}
-		refused := func(k SignedIn) {
+		refused := func(k SignInResult) {
 			t.Helper()
 			for i, s := range processes {
 				for _, secrets := range [][2]string{{k.Bearer, ""}, {"", k.Cookie}} {
@@ -83,8 +83,7 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 	})
 }
 
-// TestParallelEndOthersLeaveAtMostOneSession: of sessions that end all others in parallel, at most
-// one remains, and it works.
+// TestParallelEndOthersLeaveAtMostOneSession: ten sessions end all others in parallel.
 // rule accounts-sessions-end
 func TestParallelEndOthersLeaveAtMostOneSession(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Switches has one switch for each group of notices. Rule settings-notices defines
-// the groups.
-type Switches struct {
+// NoticeSwitches has one switch for each group of notices. Rule settings-notices defines the
+// groups.
+type NoticeSwitches struct {
 	CharacterUpdates bool
 	Interactions     bool
 	Promotions       bool
@@ -19,8 +19,8 @@ type Switches struct {
 
 // Preferences are the notices that a user wants inside the app and by mail.
 type Preferences struct {
-	Notifications Switches
-	Mail          Switches
+	Notifications NoticeSwitches
+	Mail          NoticeSwitches
 }
 
 // Privacy has the privacy switches of a user. Rules settings-public-profile,
@@ -33,7 +33,7 @@ type Privacy struct {
 	Recommendations bool
 }
 
-// settings is a row of user_settings.
+// settings has the columns of a row of user_settings.
 type settings struct {
 	Preferences
 	Privacy
@@ -42,13 +42,13 @@ type settings struct {
 // defaultSettings are the settings of a user without a row. They equal the defaults
 // of the columns.
 var defaultSettings = settings{
-	Preferences{Notifications: Switches{true, true, true, true}},
+	Preferences{Notifications: NoticeSwitches{true, true, true, true}},
 	Privacy{true, true, true, true},
 }
 
 // Preferences returns the actor's own preferences.
 func (s *Service) Preferences(ctx context.Context, actor core.Actor) (Preferences, error) {
-	found, err := s.store.settings(ctx, actor.UserID)
+	found, err := s.store.settingsOf(ctx, actor.UserID)
 	return found.Preferences, err
 }
 
@@ -59,15 +59,17 @@ func (s *Service) SetPreferences(ctx context.Context, actor core.Actor, p Prefer
 	})
 }
 
-// mailSwitches has the column with the choice of mail for each group.
-var mailSwitches = map[string]string{
+// mailColumns maps each group of notices to the column of user_settings that switches its
+// mail on.
+var mailColumns = map[string]string{
 	"character_updates": "mail_updates", "interactions": "mail_interactions", "promotions": "mail_promotions", "newsletter": "mail_newsletter",
 }
 
-// StopMail switches the mail of a group off. It changes nothing for a user without
-// settings, whose mail is off, and for an unknown one.
+// StopMail switches the mail of a group of notices off. It changes nothing for an unknown
+// user, or for a user without settings, whose mail is off anyway. An unknown group is an
+// error.
 func (s *Service) StopMail(ctx context.Context, userID, group string) error {
-	column, known := mailSwitches[group]
+	column, known := mailColumns[group]
 	if !known {
 		return fmt.Errorf("accounts: there is no group %q", group)
 	}
@@ -78,7 +80,7 @@ func (s *Service) StopMail(ctx context.Context, userID, group string) error {
 
 // Privacy returns the actor's own privacy switches.
 func (s *Service) Privacy(ctx context.Context, actor core.Actor) (Privacy, error) {
-	found, err := s.store.settings(ctx, actor.UserID)
+	found, err := s.store.settingsOf(ctx, actor.UserID)
 	return found.Privacy, err
 }
 

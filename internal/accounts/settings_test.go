@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// allSettings returns the settings of a user through both calls.
+// allSettings returns the preferences and the privacy switches of a user.
 func (b *harness) allSettings(actor core.Actor) settings {
 	b.t.Helper()
 	p, err := b.Preferences(b.t.Context(), actor)
@@ -21,7 +21,7 @@ func (b *harness) allSettings(actor core.Actor) settings {
 	return settings{p, q}
 }
 
-// switchesOf returns pointers to all switches, the preferences first.
+// switchesOf returns pointers to all switches of s.
 func switchesOf(s *settings) (preferences, privacy []*bool) {
 	n, m, p := &s.Notifications, &s.Mail, &s.Privacy
 	return []*bool{
@@ -59,8 +59,8 @@ func TestEverySwitchIsStored(t *testing.T) {
 	})
 }
 
-// TestFirstChangeKeepsTheOtherDefaults: the row that the first change of one half
-// creates has the defaults of the other half.
+// TestFirstChangeKeepsTheOtherDefaults: the row that the first change of the preferences
+// creates has the default privacy switches, and the reverse.
 // rule settings-stored
 func TestFirstChangeKeepsTheOtherDefaults(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -103,7 +103,7 @@ func TestSettingsOfADeletedAccount(t *testing.T) {
 }
 
 // rule settings-public-profile
-func TestPeopleKnowsHiddenProfiles(t *testing.T) {
+func TestPeopleMarksHiddenProfiles(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		one, two := b.register(adaEmail).ID, b.register("bo@post.example").ID
 		for _, public := range []bool{false, true} {

@@ -12,10 +12,11 @@ type store struct{ db *storage.DB }
 
 const userColumns = `id, email, username, password_hash, image, is_admin, created_at, email_verified_at, must_verify`
 
-// userFields is what scanUser reads from users: userColumns, and whether two-factor
+// userFields are the columns that scanUser reads: userColumns, and whether two-factor
 // sign-in is on.
 const userFields = userColumns + `, EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = users.id AND f.enabled_at IS NOT NULL)`
 
+// scanUser reads userFields. Without a row it returns errUnknownUser.
 func scanUser(r storage.Row) (User, error) {
 	var u User
 	var created int64
@@ -28,14 +29,13 @@ func scanUser(r storage.Row) (User, error) {
 	return u, err
 }
 
-// userByEmail returns the account of an address, or errUnknownUser. If one
-// account has the key of the address and another one its legacyEmailKey, it returns the
-// latter.
+// userByEmail returns the account of an address, or errUnknownUser. If one account has the
+// emailKey and another one has the legacyEmailKey of the address, it returns the latter.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 	return s.userByEmailIn(ctx, s.db.Reader(), email)
 }
 
-// userByEmailIn is userByEmail in a transaction.
+// userByEmailIn is userByEmail with a given Querier, such as a transaction.
 func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string) (User, error) {
 	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE email_key IN ($1, $2)
 		ORDER BY CASE WHEN email_key = $2 THEN 0 ELSE 1 END LIMIT 1`, emailKey(email), legacyEmailKey(email)))
@@ -44,14 +44,14 @@ func (store) userByEmailIn(ctx context.Context, q storage.Querier, email string)
 // accountKey is an account id with its email key.
 type accountKey struct{ id, key string }
 
-// nonASCIIKeys returns the accounts whose email key has non-ASCII characters.
-func (s store) nonASCIIKeys(ctx context.Context) ([]accountKey, error) {
+// nonASCIIEmailKeys returns the accounts whose email key has non-ASCII characters.
+func (s store) nonASCIIEmailKeys(ctx context.Context) ([]accountKey, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
 		return k, r.Scan(&k.id, &k.key)
 	}, `SELECT id, email_key FROM users WHERE octet_length(email_key) <> length(email_key) ORDER BY created_at, id`)
 }
 
-func (store) replaceKey(ctx context.Context, tx storage.Querier, id, from, to string) error {
+func (store) replaceEmailKey(ctx context.Context, tx storage.Querier, id, from, to string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET email_key = $1 WHERE id = $2 AND email_key = $3`, to, id, from)
 	return err
 }
@@ -87,8 +87,8 @@ type userSession struct {
 	mustVerify    bool
 }
 
-// findSessions returns the sessions of a bearer and a cookie, by their hashes. It
-// returns at most two.
+// findSessions returns the sessions of a bearer token and of a cookie, by the hashes of
+// these secrets. It returns at most two.
 func (s store) findSessions(ctx context.Context, bearer, cookie string) ([]userSession, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (userSession, error) {
 		var k userSession
@@ -105,8 +105,8 @@ func (store) renewSession(ctx context.Context, tx storage.Querier, id string, se
 	return err
 }
 
-// deleteSessions deletes the sessions of a bearer and a cookie, by their hashes,
-// and returns the ids of their users.
+// deleteSessions deletes the sessions of a bearer token and of a cookie, by the hashes of
+// these secrets, and returns the ids of their users.
 func (store) deleteSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) (users []string, err error) {
 	return storage.All(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2 RETURNING user_id`, bearer, cookie)

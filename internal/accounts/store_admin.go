@@ -8,16 +8,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAdmin makes u an administrator if the account counts as verified. It reports
-// false if it is not verified, is one already, or has got another address.
-// mailArrives is Deps.MailArrives.
+// setAdmin makes u an administrator if the account counts as verified. It reports false if
+// the account is not verified, is an administrator already, or has another address
+// meanwhile. mailArrives is Deps.MailArrives.
 func (store) setAdmin(ctx context.Context, tx storage.Querier, u User, mailArrives bool, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET is_admin = TRUE, updated_at = $3 WHERE id = $1 AND email = $2 AND NOT is_admin
 		AND (email_verified_at IS NOT NULL OR NOT must_verify OR NOT $4)`, u.ID, u.Email, core.Millis(now), mailArrives)
 	return n > 0, err
 }
 
-// unsetAdmin reports false if u is no administrator.
+// unsetAdmin ends the rights of an administrator. It reports false if u is no administrator
+// or has another address meanwhile.
 func (store) unsetAdmin(ctx context.Context, tx storage.Querier, u User, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET is_admin = FALSE, updated_at = $3 WHERE id = $1 AND email = $2 AND is_admin`,
 		u.ID, u.Email, core.Millis(now))
@@ -29,8 +30,8 @@ func (store) admins(ctx context.Context, q storage.Querier) ([]User, error) {
 	return storage.All(ctx, q, scanUser, `SELECT `+userFields+` FROM users WHERE is_admin ORDER BY email_key`)
 }
 
-// addresses returns the email addresses of the given ids. Ids without an account are
-// left out.
+// addresses returns the email addresses of the given accounts, by account id. Ids without an
+// account are left out.
 func (s store) addresses(ctx context.Context, ids []string) (map[string]string, error) {
 	out := make(map[string]string, len(ids))
 	if len(ids) == 0 {

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// lockRow locks the row of a user until the transaction ends. It returns
+// lockUserRow locks the row of a user until the transaction ends. It returns
 // errUnknownUser if the account was deleted.
-func (store) lockRow(ctx context.Context, tx storage.Querier, userID string) error {
+func (store) lockUserRow(ctx context.Context, tx storage.Querier, userID string) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, userID)
 	if err == nil && n == 0 {
 		return errUnknownUser
@@ -18,8 +18,8 @@ func (store) lockRow(ctx context.Context, tx storage.Querier, userID string) err
 	return err
 }
 
-// confirmEmail marks an address as confirmed. It returns errInvalidLink if the user
-// has another address now.
+// confirmEmail marks an address as confirmed. It returns errInvalidLink if the user has
+// another address.
 func (store) confirmEmail(ctx context.Context, tx storage.Querier, userID, address string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET email_verified_at = COALESCE(email_verified_at, $1), updated_at = $1 WHERE id = $2 AND email = $3`,
 		core.Millis(now), userID, address)
@@ -29,7 +29,7 @@ func (store) confirmEmail(ctx context.Context, tx storage.Querier, userID, addre
 	return err
 }
 
-// renameUser changes the name of a user, and locks the row until the transaction
+// renameUser changes the name of a user. Its update locks the row until the transaction
 // ends.
 func (store) renameUser(ctx context.Context, tx storage.Querier, userID, name string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET username = $1, updated_at = $2 WHERE id = $3`, name, core.Millis(now), userID)
@@ -41,8 +41,8 @@ func (store) replaceImage(ctx context.Context, tx storage.Querier, userID, addre
 	return err
 }
 
-// storedAddress returns the address of the account that an address identifies, in the
-// spelling that is stored, or "" if there is none.
+// storedAddress returns the address of the account that has a given address or another
+// spelling of it, as that account stores it, or "" if there is no such account.
 func (store) storedAddress(ctx context.Context, tx storage.Querier, address string) (string, error) {
 	var owner string
 	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), legacyEmailKey(address)).Scan(&owner)
@@ -52,18 +52,18 @@ func (store) storedAddress(ctx context.Context, tx storage.Querier, address stri
 	return owner, err
 }
 
-// isReserved reports whether an account other than the given one may still get an
-// address back. Otherwise an attacker who changed an address could register the old one,
-// and the owner could not bring it back.
+// isReserved reports whether an account other than exceptUser has a link that can bring an
+// address back. Without this check an attacker who changed an address could register the old
+// one, and the owner could not bring it back.
 func (s store) isReserved(ctx context.Context, tx storage.Querier, address, exceptUser string, now time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM mail_links WHERE email_key = $1 AND purpose = $2 AND user_id <> $3 AND expires_at > $4)`,
 		emailKey(address), linkRevert, exceptUser, core.Millis(now)).Scan(&is)
 	return is, err
 }
 
-// replaceEmail gives a user an address that is confirmed. It returns errEmailTaken if
-// the address is reserved for another account. If another account has it, the error
-// satisfies storage.IsUnique.
+// replaceEmail gives a user an address and marks it as confirmed. It returns errEmailTaken
+// if the address is reserved for another account. If another account has the address, the
+// error satisfies storage.IsUniqueViolation.
 func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, address string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET email = $1, email_key = $2, email_verified_at = $3, updated_at = $3 WHERE id = $4`,
 		address, emailKey(address), core.Millis(now), userID)
@@ -73,8 +73,8 @@ func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, add
 	return s.reservedError(ctx, tx, address, userID, now)
 }
 
-// reservedError returns errEmailTaken if an address is reserved for another account. It
-// runs after the address was stored: until then a parallel change could reserve it.
+// reservedError returns errEmailTaken if an address is reserved for another account. It must
+// run after the address was stored, because until then a parallel change could reserve it.
 func (s store) reservedError(ctx context.Context, tx storage.Querier, address, userID string, now time.Time) error {
 	is, err := s.isReserved(ctx, tx, address, userID, now)
 	if err == nil && is {
@@ -83,14 +83,13 @@ func (s store) reservedError(ctx context.Context, tx storage.Querier, address, u
 	return err
 }
 
-// deleteResetCode deletes the one-time code of a user.
+// deleteResetCode deletes the reset code of a user.
 func (store) deleteResetCode(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID)
 	return err
 }
 
-// deleteLaterReverts deletes the links of a user that bring back an address which the
-// user got after a time.
+// deleteLaterReverts deletes those revert links of a user that were made after a time.
 func (store) deleteLaterReverts(ctx context.Context, tx storage.Querier, userID string, after time.Time) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1 AND purpose = $2 AND created_at > $3`, userID, linkRevert, core.Millis(after))
 	return err

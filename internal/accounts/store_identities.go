@@ -9,24 +9,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// useGoogleFlow stores that the provider has redirected a sign-in to us. It returns
-// errGoogleFlowExpired if that was stored before, or if the sign-in has expired.
+// useGoogleFlow stores that the provider has redirected the browser of a sign-in back. It
+// returns errGoogleFlowExpired if this was stored before, or if the sign-in has expired.
 func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
-	if storage.IsUnique(err) || err == nil && !f.expires.After(now) {
+	if storage.IsUniqueViolation(err) || err == nil && !f.expires.After(now) {
 		return errGoogleFlowExpired
 	}
 	return err
 }
 
-// userOfIdentity returns the user whom an identity signs in, or errUnknownUser.
+// userOfIdentity returns the user to whom an identity is connected, or errUnknownUser.
 func (store) userOfIdentity(ctx context.Context, q storage.Querier, id oidc.Identity) (User, error) {
 	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = (SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2)`,
 		id.Issuer, id.Subject))
 }
 
-// insertIdentity lets an identity sign a user in. If it signs another one in, the error
-// satisfies storage.IsUnique.
+// insertIdentity connects an identity to a user. If the identity is connected already, the
+// error satisfies storage.IsUniqueViolation.
 func (store) insertIdentity(ctx context.Context, tx storage.Querier, userID string, id oidc.Identity, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)`,
 		id.Issuer, id.Subject, userID, core.Millis(now))
@@ -39,10 +39,10 @@ func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, user
 	return err
 }
 
-// proveAddress locks a user whose address was not confirmed, removes the password and
-// marks the address as confirmed. It returns errTryAgain if the user has changed
+// confirmAndDropPassword marks the unconfirmed address of a user as confirmed and removes
+// the password. Its update locks the row. It returns errTryAgain if the user has changed
 // meanwhile.
-func (store) proveAddress(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
+func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = '', email_verified_at = $1, reset_failures = 0, updated_at = $1
 		WHERE id = $2 AND email = $3 AND password_hash = $4 AND email_verified_at IS NULL`, core.Millis(now), u.ID, u.Email, u.PasswordHash)
 	if err == nil && n == 0 {
@@ -51,7 +51,7 @@ func (store) proveAddress(ctx context.Context, tx storage.Querier, u User, now t
 	return err
 }
 
-// forgetFormerUse deletes the mail links, known networks and identities of a user.
+// forgetFormerUse deletes all links of mails, known networks and identities of a user.
 func (s store) forgetFormerUse(ctx context.Context, tx storage.Querier, userID string) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1`, userID); err != nil {
 		return err
@@ -62,7 +62,7 @@ func (s store) forgetFormerUse(ctx context.Context, tx storage.Querier, userID s
 	return s.deleteIdentitiesSince(ctx, tx, userID, time.UnixMilli(0))
 }
 
-// ticket is an identity that waits for the password of a user.
+// ticket is an identity that is connected once the password of a user is entered.
 type ticket struct {
 	tokenHash string
 	userID    string
@@ -86,7 +86,8 @@ func (s store) openTicket(ctx context.Context, hash string, now time.Time) (tick
 	return t, err
 }
 
-// useTicket deletes a ticket, or returns errGoogleTicketExpired if another call was faster.
+// useTicket deletes a ticket. It returns errGoogleTicketExpired if another call has deleted
+// it.
 func (store) useTicket(ctx context.Context, tx storage.Querier, t ticket) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM pending_identities WHERE token_hash = $1`, t.tokenHash)
 	if err == nil && n == 0 {
@@ -100,8 +101,9 @@ func (store) deleteTickets(ctx context.Context, tx storage.Querier, userID strin
 	return err
 }
 
-// deleteExpiredGoogle deletes tickets and the traces of sign-ins that have expired.
-func (store) deleteExpiredGoogle(ctx context.Context, tx storage.Querier, now int64) error {
+// deleteExpiredGoogleSignIns deletes expired tickets, and the stored redirects of expired
+// sign-ins.
+func (store) deleteExpiredGoogleSignIns(ctx context.Context, tx storage.Querier, now int64) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM oidc_returns WHERE expires_at <= $1`, now); err != nil {
 		return err
 	}

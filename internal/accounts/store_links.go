@@ -14,15 +14,15 @@ func (store) insertLink(ctx context.Context, tx storage.Querier, l mailLink) err
 	return err
 }
 
-// lockLinkUser locks the row of the user whom a link belongs to, if the link
-// exists. Transactions lock the user before the links, so that they do not deadlock.
+// lockLinkUser locks the row of the user to whom a link belongs, if the link exists.
+// Transactions lock the user before the links, so that they do not deadlock.
 func (store) lockLinkUser(ctx context.Context, tx storage.Querier, hash string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET updated_at = updated_at WHERE id = (SELECT user_id FROM mail_links WHERE token_hash = $1)`, hash)
 	return err
 }
 
-// takeLink deletes a link that has not expired, and returns it. Of parallel calls
-// one gets the link, the others get errInvalidLink.
+// takeLink deletes a link that has one of the purposes and has not expired, and returns it.
+// Of parallel calls one gets the link; the others get errInvalidLink.
 func (store) takeLink(ctx context.Context, tx storage.Querier, hash string, now time.Time, purposes ...string) (mailLink, error) {
 	placeholders, args := storage.In([]any{hash, core.Millis(now)}, purposes)
 	l := mailLink{TokenHash: hash}
@@ -36,8 +36,7 @@ func (store) takeLink(ctx context.Context, tx storage.Querier, hash string, now 
 	return l, err
 }
 
-// isLinkUsed reports whether a link has confirmed the address that a user still
-// has.
+// isLinkUsed reports whether a link has confirmed the address that a user has now.
 func (store) isLinkUsed(ctx context.Context, tx storage.Querier, hash, userID string) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM mail_links l JOIN users u ON u.id = l.user_id
 		WHERE l.token_hash = $1 AND l.purpose = $2 AND u.id = $3 AND u.email = l.email AND u.email_verified_at IS NOT NULL)`, hash, linkUsed, userID).Scan(&is)
@@ -67,9 +66,9 @@ func (store) pendingEmail(ctx context.Context, q storage.Querier, userID string,
 	return address, err
 }
 
-// newestLink returns when the newest link of a user for a purpose was made, or the
-// start of 1970.
-func (store) newestLink(ctx context.Context, tx storage.Querier, userID, purpose string) (time.Time, error) {
+// newestLinkTime returns when the newest link of a user for a purpose was made, or the start
+// of 1970 if there is none.
+func (store) newestLinkTime(ctx context.Context, tx storage.Querier, userID, purpose string) (time.Time, error) {
 	var created int64
 	err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(created_at), 0) FROM mail_links WHERE user_id = $1 AND purpose = $2`, userID, purpose).Scan(&created)
 	return core.FromMillis(created), err

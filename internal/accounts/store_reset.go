@@ -8,12 +8,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Transactions that count codes lock limit_counts, reset_codes, mail_links and users
-// in this order.
+// Transactions that count tries of codes lock rows of limit_counts, reset_codes,
+// mail_links and users, in this order, so that they do not deadlock.
 
-// replaceCode deletes the code of a user and stores another one, unless codes are off
-// or the user has used up triesPerSignIn. Without a user it stores nothing.
-func (store) replaceCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, off bool) (stored bool, err error) {
+// replaceResetCode deletes the code of a user and stores another one, unless codes are off
+// or the user has used up triesPerSignIn. It reports whether it stored the code. Without a
+// user it stores nothing.
+func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, off bool) (stored bool, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID); err != nil {
 		return false, err
 	}
@@ -28,9 +29,9 @@ func (store) replaceCode(ctx context.Context, tx storage.Querier, userID string,
 	return n == 1, err
 }
 
-// countTry counts a wrong try of a user's code and of the user, and returns the code.
-// It returns the zero resetCode if no code may be tried.
-func (store) countTry(ctx context.Context, tx storage.Querier, userID string, now time.Time) (resetCode, error) {
+// countResetTry counts a wrong try for the code and for the user, and returns the code. It
+// returns the zero resetCode if there is no code or its tries are used up.
+func (store) countResetTry(ctx context.Context, tx storage.Querier, userID string, now time.Time) (resetCode, error) {
 	var c resetCode
 	err := tx.QueryRowContext(ctx, `UPDATE reset_codes SET failures = failures + 1
 		WHERE user_id = $1 AND failures < $2 AND expires_at > $3 RETURNING code_hash, expires_at`,
@@ -49,28 +50,28 @@ func (store) countTry(ctx context.Context, tx storage.Querier, userID string, no
 	return c, nil
 }
 
-// returnCodeTry takes a try of a code back, if the code is still there.
-func (store) returnCodeTry(ctx context.Context, tx storage.Querier, userID string, c resetCode) error {
+// uncountCodeTry removes a try from the count of a code, if the code still exists.
+func (store) uncountCodeTry(ctx context.Context, tx storage.Querier, userID string, c resetCode) error {
 	_, err := tx.ExecContext(ctx, `UPDATE reset_codes SET failures = failures - 1
 		WHERE user_id = $1 AND code_hash = $2 AND expires_at = $3 AND failures > 0`, userID, c.hash, c.expires)
 	return err
 }
 
-// returnAccountTry takes a try of a user back.
-func (store) returnAccountTry(ctx context.Context, tx storage.Querier, userID string) error {
+// uncountAccountTry removes a try from the count of a user.
+func (store) uncountAccountTry(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET reset_failures = reset_failures - 1 WHERE id = $1 AND reset_failures > 0`, userID)
 	return err
 }
 
-// useCode deletes a code. It reports false if another call has used or replaced it, or
-// it has expired.
-func (store) useCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, now time.Time) (bool, error) {
+// useResetCode deletes a code. It reports false if another call has used or replaced the
+// code, or the code has expired.
+func (store) useResetCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, now time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM reset_codes WHERE user_id = $1 AND code_hash = $2 AND expires_at = $3 AND expires_at > $4`,
 		userID, c.hash, c.expires, core.Millis(now))
 	return n == 1, err
 }
 
-// insertResetLink stores a link for the address of a user. Without a user it stores
+// insertResetLink stores a reset link for the address of a user. Without a user it stores
 // nothing.
 func (store) insertResetLink(ctx context.Context, tx storage.Querier, userID, tokenHash string, now, expires time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO mail_links (token_hash, user_id, purpose, email, created_at, expires_at)
@@ -79,7 +80,7 @@ func (store) insertResetLink(ctx context.Context, tx storage.Querier, userID, to
 	return err
 }
 
-// userOfResetLink returns the user of a valid link, or errUnknownUser. A link that was
+// userOfResetLink returns the user of a valid reset link, or errUnknownUser. A link that was
 // sent to a former address is not valid.
 func (s store) userOfResetLink(ctx context.Context, tokenHash string, now time.Time) (User, error) {
 	return scanUser(s.db.Reader().QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE (id, email) IN
@@ -87,22 +88,22 @@ func (s store) userOfResetLink(ctx context.Context, tokenHash string, now time.T
 		tokenHash, linkReset, core.Millis(now)))
 }
 
-// useResetLink deletes a valid link. It reports false if there is none any more.
+// useResetLink deletes a valid reset link. It reports false if there is none.
 func (store) useResetLink(ctx context.Context, tx storage.Querier, tokenHash string, now time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM mail_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
 		AND (user_id, email) IN (SELECT id, email FROM users)`, tokenHash, linkReset, core.Millis(now))
 	return n == 1, err
 }
 
-// resetPassword stores a password hash, and marks the address as confirmed, because the
-// mail has arrived.
-func (store) resetPassword(ctx context.Context, tx storage.Querier, userID, hash string, now time.Time) error {
+// storeResetPassword stores a password hash. It also marks the address as confirmed, because
+// the user has received the reset mail.
+func (store) storeResetPassword(ctx context.Context, tx storage.Querier, userID, hash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3), updated_at = $3 WHERE id = $1`,
 		userID, hash, core.Millis(now))
 	return err
 }
 
-func (store) deleteExpiredCodes(ctx context.Context, tx storage.Querier, now int64) error {
+func (store) deleteExpiredResetCodes(ctx context.Context, tx storage.Querier, now int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE expires_at <= $1`, now)
 	return err
 }

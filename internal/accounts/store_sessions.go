@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// sessionsOf returns the sessions of a user without their secrets.
+// sessionsOf returns the sessions of a user that have not ended, without the hashes of their
+// secrets, the most recently used first.
 func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]Session, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Session, error) {
 		k := Session{UserID: userID}
@@ -20,7 +21,7 @@ func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]
 		ORDER BY last_seen_at DESC, id DESC`, userID, core.Millis(now))
 }
 
-// openSessions returns those of the sessions that have not ended.
+// openSessions returns those of the given session ids whose sessions have not ended.
 func (s store) openSessions(ctx context.Context, ids []string, now time.Time) ([]string, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -39,8 +40,8 @@ func (store) deleteSession(ctx context.Context, tx storage.Querier, userID, id s
 	return err
 }
 
-// deleteSessionsExcept deletes the sessions of a user except one. An empty keep
-// deletes all.
+// deleteSessionsExcept deletes the sessions of a user except the session with the id keep.
+// If keep is empty, it deletes all.
 func (store) deleteSessionsExcept(ctx context.Context, tx storage.Querier, userID, keep string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id <> $2`, userID, keep)
 	return err

@@ -9,7 +9,7 @@ import (
 )
 
 // settings returns the settings of a user, or the defaults without a row.
-func (s store) settings(ctx context.Context, userID string) (settings, error) {
+func (s store) settingsOf(ctx context.Context, userID string) (settings, error) {
 	var out settings
 	n, m, p := &out.Notifications, &out.Mail, &out.Privacy
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT character_updates, interactions, promotions, newsletter,
@@ -40,6 +40,7 @@ func (store) setPreferences(ctx context.Context, tx storage.Querier, userID stri
 	return rows > 0, err
 }
 
+// stopMail sets a column of user_settings to false. column must be one of mailColumns.
 func (store) stopMail(ctx context.Context, tx storage.Querier, column, userID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE user_settings SET `+column+` = FALSE, updated_at = $2 WHERE user_id = $1`, userID, core.Millis(now))
 	return err

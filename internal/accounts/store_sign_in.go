@@ -13,9 +13,9 @@ import (
 // was read.
 var errHashChanged = errors.New("accounts: the password hash has changed")
 
-// lockUser locks the row of a user until the transaction ends. It returns
-// errHashChanged if u has another password hash meanwhile.
-func (store) lockUser(ctx context.Context, tx storage.Querier, u User) error {
+// lockUserWithHash locks the row of a user until the transaction ends. It returns
+// errHashChanged if the stored password hash is not that of u.
+func (store) lockUserWithHash(ctx context.Context, tx storage.Querier, u User) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND password_hash = $2`, u.ID, u.PasswordHash)
 	if err == nil && n == 0 {
 		return errHashChanged
@@ -23,7 +23,8 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, u User) error {
 	return err
 }
 
-// clearResetFailures clears the count of wrong reset codes, because the owner signs in.
+// clearResetFailures sets the count of wrong reset codes to 0. It runs when the owner signs
+// in.
 func (store) clearResetFailures(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET reset_failures = 0 WHERE id = $1 AND reset_failures > 0`, userID)
 	return err
@@ -37,22 +38,22 @@ func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash s
 	return err
 }
 
-// deleteOldestSessions deletes all sessions of a user except the newest ones, of
-// which it leaves as many as keep says.
+// deleteOldestSessions deletes the sessions of a user except the newest; keep is the number
+// of sessions that stay.
 func (store) deleteOldestSessions(ctx context.Context, tx storage.Querier, userID string, keep int) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id NOT IN
 		(SELECT id FROM auth_sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, userID, keep)
 	return err
 }
 
-// rememberNetwork stores a known network of a user, or extends its time.
+// rememberNetwork stores a known network of a user, or sets its new end.
 func (store) rememberNetwork(ctx context.Context, tx storage.Querier, userID, networkHash string, until time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO known_networks (user_id, network_hash, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id, network_hash) DO UPDATE SET expires_at = excluded.expires_at`, userID, networkHash, core.Millis(until))
 	return err
 }
 
-// isKnownNetwork reports whether a user has signed in from a network.
+// isKnownNetwork reports whether a network of a user is stored and has not expired.
 func (s store) isKnownNetwork(ctx context.Context, userID, networkHash string, now time.Time) (is bool, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM known_networks WHERE user_id = $1 AND network_hash = $2 AND expires_at > $3)`,
 		userID, networkHash, core.Millis(now)).Scan(&is)

@@ -17,8 +17,7 @@ type twoFactor struct {
 	lastStep int64  // time step of the last code that was used
 }
 
-// twoFactorOf returns the secret of an account. It returns the zero value
-// if the account has none.
+// twoFactorOf returns the secret of an account, or the zero value if the account has none.
 func (store) twoFactorOf(ctx context.Context, q storage.Querier, userID string) (f twoFactor, err error) {
 	err = q.QueryRowContext(ctx, `SELECT secret, enabled_at IS NOT NULL, last_step FROM two_factor WHERE user_id = $1`, userID).
 		Scan(&f.secret, &f.isOn, &f.lastStep)
@@ -28,8 +27,8 @@ func (store) twoFactorOf(ctx context.Context, q storage.Querier, userID string) 
 	return f, err
 }
 
-// putPendingSecret stores a secret that is not on yet, in place of an earlier one. It
-// returns errTwoFactorIsOn if two-factor sign-in is on.
+// putPendingSecret stores a secret whose first code was not entered yet, in place of an
+// earlier one. It returns errTwoFactorIsOn if two-factor sign-in is on.
 func (store) putPendingSecret(ctx context.Context, tx storage.Querier, userID, secret string) error {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE two_factor.enabled_at IS NULL`, userID, secret)
@@ -64,8 +63,8 @@ func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID s
 	return len(on) > 0 && on[0], s.deleteChallenges(ctx, tx, userID)
 }
 
-// useStep marks the code of a time step as used. It returns errWrongCode if this code
-// or a later one was used before, or the secret has changed.
+// useStep marks the code of a time step as used. It returns errWrongCode if this code or a
+// later one was used before, or if the secret has changed.
 func (store) useStep(ctx context.Context, tx storage.Querier, userID, secret string, step int64) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE two_factor SET last_step = $1 WHERE user_id = $2 AND secret = $3 AND last_step < $1 AND enabled_at IS NOT NULL`,
 		step, userID, secret)
@@ -99,18 +98,18 @@ func (store) deleteRecoveryCodes(ctx context.Context, tx storage.Querier, userID
 type challenge struct {
 	tokenHash   string
 	userID      string
-	passwordTag string // see passwordTag
+	passwordTag string // what passwordTag returned at the sign-in
 	expiresAt   time.Time
-	connects    oidc.Identity // see attempt; Issuer and Subject
+	newIdentity oidc.Identity // attempt.newIdentity, with Issuer and Subject only
 }
 
-// passwordTag returns the tag of a password hash with which a challenge notices that the
+// passwordTag returns a hash of a password hash. A challenge stores it, to notice that the
 // password has changed.
 func passwordTag(passwordHash string) string { return tokenHash(passwordHash) }
 
 func (store) insertChallenge(ctx context.Context, tx storage.Querier, c challenge) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO login_challenges (token_hash, user_id, password_tag, expires_at, issuer, subject) VALUES ($1, $2, $3, $4, $5, $6)`,
-		c.tokenHash, c.userID, c.passwordTag, core.Millis(c.expiresAt), c.connects.Issuer, c.connects.Subject)
+		c.tokenHash, c.userID, c.passwordTag, core.Millis(c.expiresAt), c.newIdentity.Issuer, c.newIdentity.Subject)
 	return err
 }
 
@@ -120,7 +119,7 @@ func (s store) openChallenge(ctx context.Context, hash string, now time.Time) (c
 	var expires int64
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT user_id, password_tag, expires_at, issuer, subject FROM login_challenges
 		WHERE token_hash = $1 AND tries < $2 AND expires_at > $3`, hash, triesPerChallenge, core.Millis(now)).
-		Scan(&c.userID, &c.passwordTag, &expires, &c.connects.Issuer, &c.connects.Subject)
+		Scan(&c.userID, &c.passwordTag, &expires, &c.newIdentity.Issuer, &c.newIdentity.Subject)
 	c.expiresAt = core.FromMillis(expires)
 	if storage.IsNoRows(err) {
 		return c, errChallengeEnded

@@ -16,14 +16,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// confirmTries is how many codes an account may try in 15 minutes to turn two-factor
+// twoFactorConfirmTries is how many codes an account may try in 15 minutes to turn two-factor
 // sign-in on.
-const confirmTries = 5
+const twoFactorConfirmTries = 5
 
 // TwoFactorSetup is what an authenticator app needs.
 type TwoFactorSetup struct {
 	Secret string // base32
-	URL    string // otpauth
+	URL    string // of the scheme otpauth, with the secret
 	QR     string // data address of an SVG picture of URL
 }
 
@@ -36,7 +36,7 @@ func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Ac
 		return TwoFactorSetup{}, err
 	}
 	secret := totp.NewSecret()
-	out := TwoFactorSetup{Secret: secret, URL: totp.URL(secret, a.user.Email)}
+	out := TwoFactorSetup{Secret: secret, URL: totp.OTPAuthURL(secret, a.user.Email)}
 	if out.QR, err = totp.QRCode(out.URL); err == nil {
 		err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			return s.store.putPendingSecret(ctx, tx, a.user.ID, secret)
@@ -49,45 +49,46 @@ func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Ac
 }
 
 // ConfirmTwoFactor turns two-factor sign-in on if code belongs to the pending secret. It
-// ends the other sessions of the account and returns its recovery codes, which are
-// stored as hashes only. Rules accounts-two-factor-setup, accounts-recovery-codes.
+// ends the other sessions of the account and returns its recovery codes, of which the
+// database has only hashes. Rules accounts-two-factor-setup, accounts-recovery-codes.
 func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.Actor, code string) ([]string, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
-	counted, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: confirmTries, Per: 15 * time.Minute})
+	counted, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: twoFactorConfirmTries, Per: 15 * time.Minute})
 	if wait, full := limits.Full(err); full {
-		return nil, errTooManyAttempts.After(wait)
+		return nil, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.enable(ctx, u, actor.SessionID, code, counted)
+	list, err := s.enableTwoFactor(ctx, u, actor.SessionID, code, counted)
 	if err != nil {
 		if !errors.Is(err, errWrongCode) {
-			s.uncount(ctx, counted)
+			s.uncountAttempt(ctx, counted)
 		}
 		return nil, err
 	}
 	s.deps.Mail.Kick()
-	s.deps.Events.Event(ctx, eventTwoFactorOn, from.Network.String(), u.ID)
+	s.deps.Events.RecordEvent(ctx, eventTwoFactorOn, from.Network.String(), u.ID)
 	return list, nil
 }
 
-// enable turns the pending secret on and returns the recovery codes. It locks the row of
-// the user first, so that no sign-in without a code starts a session at the same time.
-func (s *Service) enable(ctx context.Context, u User, session, code string, counted limits.Ticket) ([]string, error) {
+// enableTwoFactor turns the pending secret on and returns the recovery codes. It locks the
+// row of the user first, so that no sign-in without a code starts a session at the same
+// time.
+func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, counted limits.Ticket) ([]string, error) {
 	pending, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
 	if err != nil {
 		return nil, err
 	}
 	now := s.deps.Clock.Now()
-	kind, code := totp.Parse(code)
+	kind, code := totp.ParseCode(code)
 	if kind != totp.AppCode || pending.secret == "" || pending.isOn {
 		return nil, errWrongCode
 	}
-	step, ok, err := totp.Match(pending.secret, code, now, pending.lastStep)
+	step, ok, err := totp.MatchCode(pending.secret, code, now, pending.lastStep)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +97,7 @@ func (s *Service) enable(ctx context.Context, u User, session, code string, coun
 	}
 	list := totp.NewRecoveryCodes()
 	return list, s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.lockRow(ctx, tx, u.ID); err != nil {
+		if err := s.store.lockUserRow(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if err := s.store.enableTwoFactor(ctx, tx, u.ID, pending.secret, step, now); err != nil {
@@ -108,7 +109,7 @@ func (s *Service) enable(ctx context.Context, u User, session, code string, coun
 		if err := s.store.deleteSessionsExcept(ctx, tx, u.ID, session); err != nil {
 			return err
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorEnabled, u.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.TwoFactorEnabled, u.ID)); err != nil {
 			return err
 		}
 		if err := s.sendTwoFactorOn(ctx, tx, u.Email); err != nil {
@@ -123,7 +124,7 @@ func (s *Service) replaceRecoveryCodes(ctx context.Context, tx storage.Querier, 
 		return err
 	}
 	for _, shown := range list {
-		_, code := totp.Parse(shown)
+		_, code := totp.ParseCode(shown)
 		if err := s.store.insertRecoveryCode(ctx, tx, userID, s.recoveryHash(userID, code)); err != nil {
 			return err
 		}
@@ -131,36 +132,36 @@ func (s *Service) replaceRecoveryCodes(ctx context.Context, tx storage.Querier, 
 	return nil
 }
 
-// DisableTwoFactor checks the actor's password, turns two-factor sign-in off and deletes
-// the secret and the recovery codes. It is no error if it is off already. Rule
+// DisableTwoFactor checks the actor's password, turns two-factor sign-in off and deletes the
+// secret and the recovery codes. If two-factor sign-in is off already, it returns nil. Rule
 // accounts-two-factor-off.
 func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.Actor, entered string) error {
 	a, err := s.compareOwnPassword(ctx, from, actor, entered)
 	if err != nil {
 		return err
 	}
-	wasOn, err := s.turnOff(ctx, a.user)
+	wasOn, err := s.turnOffTwoFactor(ctx, a.user)
 	if errors.Is(err, errHashChanged) {
 		return errWrongOwnPassword
 	}
 	if err == nil && wasOn {
 		s.deps.Mail.Kick()
-		s.deps.Events.Event(ctx, eventTwoFactorOff, from.Network.String(), a.user.ID)
+		s.deps.Events.RecordEvent(ctx, eventTwoFactorOff, from.Network.String(), a.user.ID)
 	}
 	return err
 }
 
-// turnOff turns two-factor sign-in of u off and reports whether it was on. It returns
-// errHashChanged if u has another password hash meanwhile.
-func (s *Service) turnOff(ctx context.Context, u User) (wasOn bool, err error) {
+// turnOffTwoFactor turns two-factor sign-in of u off and reports whether it was on. It
+// returns errHashChanged if u has another password hash meanwhile.
+func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if err := s.store.lockUser(ctx, tx, u); err != nil {
+		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
 			return err
 		}
 		if wasOn, err = s.store.deleteTwoFactor(ctx, tx, u.ID); err != nil || !wasOn {
 			return err
 		}
-		if err := s.deps.Audit.Write(ctx, tx, audit.Own(audit.TwoFactorDisabled, u.ID)); err != nil {
+		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.TwoFactorDisabled, u.ID)); err != nil {
 			return err
 		}
 		return s.sendTwoFactorOff(ctx, tx, u.Email)
@@ -168,9 +169,9 @@ func (s *Service) turnOff(ctx context.Context, u User) (wasOn bool, err error) {
 	return wasOn, err
 }
 
-// compareOwnPassword compares the actor's password as a sign-in does: a wrong one counts as
-// a failed sign-in and is errWrongOwnPassword. An account without a password needs a
-// recent sign-in instead.
+// compareOwnPassword compares the actor's password as a sign-in does: a wrong password
+// counts as a failed sign-in and is errWrongOwnPassword. An account without a password needs
+// a recent sign-in instead.
 func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, entered string) (attempt, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -186,7 +187,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	if err != nil {
 		return a, err
 	}
-	a.user = u // not the account that has a similar address
+	a.user = u // newAttempt may have found another account, by another spelling of the address
 	if _, err := s.comparePassword(ctx, &a, entered); err != nil {
 		if errors.Is(err, errWrongPassword) {
 			err = errWrongOwnPassword
@@ -196,8 +197,8 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	return a, s.deps.Limits.Give(ctx, a.counted)
 }
 
-// recoveryHash returns the stored form of a recovery code in its canonical form. It is
-// keyed, because 40 bits are too few for a plain hash, and bound to the account.
+// recoveryHash returns the hash of a recovery code that totp.ParseCode returned. It is
+// keyed, because 40 bits are too few for a plain hash, and it depends on the account.
 func (s *Service) recoveryHash(userID, code string) string {
 	mac := hmac.New(sha256.New, s.recoveryKey)
 	mac.Write([]byte(userID + " " + code))

@@ -10,10 +10,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// outcomes counts the results of parallel calls with a code.
-type outcomes struct{ signedIn, invalid, ended, refused atomic.Int64 }
+// outcomeCounts counts the results of parallel calls with codes.
+type outcomeCounts struct{ signedIn, invalid, ended, refused atomic.Int64 }
 
-func (o *outcomes) add(t *testing.T, err error) {
+func (o *outcomeCounts) addOutcome(t *testing.T, err error) {
 	switch {
 	case err == nil:
 		o.signedIn.Add(1)
@@ -28,7 +28,7 @@ func (o *outcomes) add(t *testing.T, err error) {
 	}
 }
 
-func (o *outcomes) want(t *testing.T, signedIn, invalid, ended, refused int64) {
+func (o *outcomeCounts) wantCounts(t *testing.T, signedIn, invalid, ended, refused int64) {
 	t.Helper()
 	got := [4]int64{o.signedIn.Load(), o.invalid.Load(), o.ended.Load(), o.refused.Load()}
 	if got != [4]int64{signedIn, invalid, ended, refused} {
@@ -40,45 +40,45 @@ func (o *outcomes) want(t *testing.T, signedIn, invalid, ended, refused int64) {
 // in two processes, five are compared. Rule accounts-two-factor-tries.
 func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		token, wrong := b.challengeOfAda(), b.wrongCode(g.secret)
-		var o outcomes
+		var o outcomeCounts
 		runParallel(parallelCalls, func(i int) {
 			code := wrong
 			if i%2 == 1 {
 				code = "zzzz-zzzz"
 			}
 			_, err := processes[i/2%2].LoginWithCode(t.Context(), Caller{Network: networkNumber(i)}, token, code)
-			o.add(t, err)
+			o.addOutcome(t, err)
 		})
-		o.want(t, 0, triesPerChallenge, parallelCalls-triesPerChallenge, 0)
+		o.wantCounts(t, 0, triesPerChallenge, parallelCalls-triesPerChallenge, 0)
 		_, err := b.loginWithCode(token, b.codeAt(g.secret, 0))
 		wantError(t, err, core.Malformed, "", "Please log in again.")
 	})
 }
 
-// TestWrongCodesOfOneAccountAreLimited: twenty wrong codes in an hour are compared, over
-// all challenges, networks and processes. The owner signs in from a known place
-// meanwhile. Rules accounts-two-factor-tries, limits-owner-signs-in.
+// TestWrongCodesOfOneAccountAreLimited: twenty wrong codes in an hour are compared, over all
+// challenges, networks and processes. Meanwhile the owner can sign in from a known device or
+// network. Rules accounts-two-factor-tries, limits-owner-signs-in.
 func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
-		g, bo := b.guard(adaEmail), b.guard("bo@post.example")
+		g, bo := b.registerWithTwoFactor(adaEmail), b.registerWithTwoFactor("bo@post.example")
 		var tokens []string
 		for i := range parallelCalls / 4 {
-			tokens = append(tokens, b.challengeFrom(Caller{Network: networkNumber(i)}, adaEmail))
+			tokens = append(tokens, b.loginForChallenge(Caller{Network: networkNumber(i)}, adaEmail))
 		}
 		wrong := b.wrongCode(g.secret)
-		var o outcomes
+		var o outcomeCounts
 		runParallel(parallelCalls, func(i int) {
 			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: networkNumber(i)}, tokens[i/4], wrong)
-			o.add(t, err)
+			o.addOutcome(t, err)
 		})
-		o.want(t, 0, wrongCodesPerHour, 0, parallelCalls-wrongCodesPerHour)
+		o.wantCounts(t, 0, wrongTwoFactorCodesPerHour, 0, parallelCalls-wrongTwoFactorCodesPerHour)
 		away := Caller{Network: otherNetwork}
-		_, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, adaEmail), b.codeAt(g.secret, 0))
+		_, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, adaEmail), b.codeAt(g.secret, 0))
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		wait := retryAfter(t, err)
-		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
+		if _, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
 			t.Errorf("another account: %v", err)
 		}
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
@@ -86,12 +86,12 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 		}
 		b.nextStep()
 		away.Device = g.session.Device
-		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
+		if _, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("the owner's device: %v", err)
 		}
 		b.time.Advance(wait)
 		away.Network, away.Device = networkNumber(9999), ""
-		if _, err := b.LoginWithCode(t.Context(), away, b.challengeFrom(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
+		if _, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("after %v: %v", wait, err)
 		}
 	})
@@ -101,14 +101,14 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 // guesses.
 func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
-		var o outcomes
-		for i := range 3 * wrongCodesPerHour {
+		g := b.registerWithTwoFactor(adaEmail)
+		var o outcomeCounts
+		for i := range 3 * wrongTwoFactorCodesPerHour {
 			from := Caller{Network: networkNumber(i), Device: g.session.Device}
-			_, err := b.LoginWithCode(t.Context(), from, b.challengeFrom(from, adaEmail), b.wrongCode(g.secret))
-			o.add(t, err)
+			_, err := b.LoginWithCode(t.Context(), from, b.loginForChallenge(from, adaEmail), b.wrongCode(g.secret))
+			o.addOutcome(t, err)
 		}
-		o.want(t, 0, wrongCodesPerHour, 0, 2*wrongCodesPerHour)
+		o.wantCounts(t, 0, wrongTwoFactorCodesPerHour, 0, 2*wrongTwoFactorCodesPerHour)
 	})
 }
 
@@ -116,9 +116,9 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 // loses no tries.
 func TestRefusedTriesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		b.time.Advance(57 * time.Minute) // the limit counts by the hour of the clock
-		for range wrongCodesPerHour {
+		for range wrongTwoFactorCodesPerHour {
 			b.loginWithCode(b.challengeOfAda(), b.wrongCode(g.secret))
 		}
 		var err error
@@ -140,8 +140,8 @@ func TestRefusedTriesAreNotCounted(t *testing.T) {
 
 func TestRightCodesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
-		for range 2 * wrongCodesPerHour {
+		g := b.registerWithTwoFactor(adaEmail)
+		for range 2 * wrongTwoFactorCodesPerHour {
 			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
 				t.Fatal(err)
 			}
@@ -154,7 +154,7 @@ func TestRightCodesAreNotCounted(t *testing.T) {
 // challenge, one signs in. Rule accounts-two-factor-codes.
 func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		for name, code := range map[string]string{"of the app": b.codeAt(g.secret, 0), "recovery": g.codes[0]} {
 			b.time.Advance(2 * time.Hour)
 			if name == "of the app" {
@@ -165,10 +165,10 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 				tokens[i] = b.challengeOfAda()
 			}
 			before := b.countRows("auth_sessions")
-			var o outcomes
+			var o outcomeCounts
 			runParallel(len(tokens), func(i int) {
 				_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: homeNetwork}, tokens[i], code)
-				o.add(t, err)
+				o.addOutcome(t, err)
 			})
 			if n := o.signedIn.Load(); n != 1 || b.countRows("auth_sessions") != before+1 {
 				t.Errorf("the code %s signed in %d times", name, n)
@@ -181,15 +181,15 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 // codes, one signs in, and the others use up no code.
 func TestChallengeStartsOneSession(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		token := b.challengeOfAda()
-		var o outcomes
+		var o outcomeCounts
 		runParallel(len(g.codes), func(i int) {
 			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: homeNetwork}, token, g.codes[i])
-			o.add(t, err)
+			o.addOutcome(t, err)
 		})
-		o.want(t, 1, 0, int64(len(g.codes)-1), 0)
-		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodes-1 {
+		o.wantCounts(t, 1, 0, int64(len(g.codes)-1), 0)
+		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodeCount-1 {
 			t.Errorf("%d codes are left", n)
 		}
 	})

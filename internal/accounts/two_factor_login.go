@@ -14,52 +14,53 @@ import (
 
 // Limits of the codes of a sign-in. Rule accounts-two-factor-tries.
 const (
-	challengeLifetime = 10 * time.Minute
-	triesPerChallenge = 5
-	wrongCodesPerHour = 20 // per account, over all challenges
+	challengeLifetime          = 10 * time.Minute
+	triesPerChallenge          = 5
+	wrongTwoFactorCodesPerHour = 20 // per account, over all challenges
 )
 
-// startChallenge stores a challenge of a sign-in that lacks only its code, and returns its
-// token. storedHash is the password hash in the database.
+// startChallenge stores a challenge of a sign-in that only lacks the code, and returns the
+// token of the challenge. storedHash is the password hash in the database.
 func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a attempt, storedHash string) (token string, err error) {
 	token = core.NewSecret()
 	return token, s.store.insertChallenge(ctx, tx, challenge{
 		tokenHash: tokenHash(token), userID: a.user.ID, passwordTag: passwordTag(storedHash),
-		expiresAt: s.deps.Clock.Now().Add(challengeLifetime), connects: a.connects,
+		expiresAt: s.deps.Clock.Now().Add(challengeLifetime), newIdentity: a.newIdentity,
 	})
 }
 
-// LoginWithCode completes a sign-in that Login answered with a challenge: it starts the
-// session. code is a code of the authenticator app or a recovery code; each works once.
-// Tries are counted before the code is compared. Rules accounts-two-factor-login,
+// LoginWithCode completes a sign-in that was answered with a challenge: it starts the
+// session. code is a code of the authenticator app or a recovery code; each works once. A
+// try is counted before its code is compared. Rules accounts-two-factor-login,
 // accounts-two-factor-tries, accounts-recovery-codes.
-func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code string) (SignedIn, error) {
+func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code string) (SignInResult, error) {
 	c, err := s.store.openChallenge(ctx, tokenHash(token), s.deps.Clock.Now())
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	a, err := s.challengedAttempt(ctx, from, c.userID)
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
-	a.connects = c.connects
-	if err := s.countTry(ctx, &a, c); err != nil {
-		return SignedIn{}, err
+	a.newIdentity = c.newIdentity
+	if err := s.countCodeTry(ctx, &a, c); err != nil {
+		return SignInResult{}, err
 	}
 	out, err := s.signInWithCode(ctx, a, c, code)
 	if err != nil {
 		if errors.Is(err, errWrongCode) {
-			s.deps.Events.Event(ctx, eventCodeFailed, from.Network.String(), c.userID)
+			s.deps.Events.RecordEvent(ctx, eventCodeFailed, from.Network.String(), c.userID)
 		} else {
-			s.uncount(ctx, a.counted)
+			s.uncountAttempt(ctx, a.counted)
 		}
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
-	s.deps.Events.Event(ctx, eventSignedIn, from.Network.String(), c.userID)
+	s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), c.userID)
 	return out, nil
 }
 
-// challengedAttempt returns the attempt of a user whose password was right.
+// challengedAttempt returns the attempt of the user of a challenge, or errChallengeEnded if
+// the account was deleted.
 func (s *Service) challengedAttempt(ctx context.Context, from Caller, userID string) (attempt, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), userID)
 	if core.KindOf(err) == core.NotFound {
@@ -75,20 +76,20 @@ func (s *Service) challengedAttempt(ctx context.Context, from Caller, userID str
 	return a, s.recognise(ctx, &a)
 }
 
-// codeLimit returns the limit of wrong codes. Devices and networks that the account
-// signed in from are counted apart, so that an attacker who has the password cannot keep
-// the owner out. Rule limits-owner-signs-in.
+// codeLimit returns the limit of wrong codes. Attempts from known devices and networks have
+// a limit of their own, so that an attacker who has the password cannot lock the owner out.
+// Rule limits-owner-signs-in.
 func (a attempt) codeLimit() limits.Limit {
 	key := "two-factor-codes "
 	if a.isKnown {
 		key = "two-factor-codes-known "
 	}
-	return limits.Limit{Key: key + a.user.ID, N: wrongCodesPerHour, Per: time.Hour}
+	return limits.Limit{Key: key + a.user.ID, N: wrongTwoFactorCodesPerHour, Per: time.Hour}
 }
 
-// countTry counts a try of the challenge and a wrong code of the account, both in
-// advance.
-func (s *Service) countTry(ctx context.Context, a *attempt, c challenge) error {
+// countTry counts a try of the challenge and a wrong code of the account, before the code is
+// checked.
+func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) error {
 	err := s.deps.Limits.Check(ctx, a.codeLimit())
 	if err == nil {
 		err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -104,10 +105,10 @@ func (s *Service) countTry(ctx context.Context, a *attempt, c challenge) error {
 
 // signInWithCode starts the session if the code is right. Using up the code, ending the
 // challenge and storing the session are one transaction.
-func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, code string) (SignedIn, error) {
+func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, code string) (SignInResult, error) {
 	use, err := s.checkSecondFactor(ctx, a.user.ID, code)
 	if err != nil {
-		return SignedIn{}, err
+		return SignInResult{}, err
 	}
 	out, err := s.signIn(ctx, a, "", func(tx storage.Querier) error {
 		if err := s.store.takeChallenge(ctx, tx, c); err != nil {
@@ -115,20 +116,21 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 		}
 		return use(tx)
 	})
-	if errors.Is(err, errHashChanged) || storage.IsUnique(err) {
-		return SignedIn{}, errChallengeEnded
+	if errors.Is(err, errHashChanged) || storage.IsUniqueViolation(err) {
+		return SignInResult{}, errChallengeEnded
 	}
-	if err == nil && c.connects.Subject != "" {
+	if err == nil && c.newIdentity.Subject != "" {
 		s.deps.Mail.Kick()
-		s.deps.Events.Event(ctx, eventGoogleConnected, a.from.Network.String(), a.user.ID)
+		s.deps.Events.RecordEvent(ctx, eventGoogleConnected, a.from.Network.String(), a.user.ID)
 	}
 	return out, err
 }
 
-// checkSecondFactor returns a function that uses up a code in a transaction, or errWrongCode.
-// The function also returns errWrongCode if the code was used before.
+// checkSecondFactor checks a code. It returns a function that uses up the code in a
+// transaction, or errWrongCode. That function also returns errWrongCode if the code was used
+// before.
 func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
-	kind, code := totp.Parse(code)
+	kind, code := totp.ParseCode(code)
 	switch kind {
 	case totp.AppCode:
 		return s.checkTOTP(ctx, userID, code)
@@ -137,12 +139,13 @@ func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (u
 			if err := s.store.useRecoveryCode(ctx, tx, userID, s.recoveryHash(userID, code)); err != nil {
 				return err
 			}
-			return s.deps.Audit.Write(ctx, tx, audit.Own(audit.RecoveryCodeUsed, userID))
+			return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.RecoveryCodeUsed, userID))
 		}, nil
 	}
 	return nil, errWrongCode
 }
 
+// checkTOTP is checkSecondFactor for a code of the authenticator app.
 func (s *Service) checkTOTP(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
 	f, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {
@@ -151,7 +154,7 @@ func (s *Service) checkTOTP(ctx context.Context, userID, code string) (use func(
 	if !f.isOn {
 		return nil, errChallengeEnded
 	}
-	step, ok, err := totp.Match(f.secret, code, s.deps.Clock.Now(), f.lastStep)
+	step, ok, err := totp.MatchCode(f.secret, code, s.deps.Clock.Now(), f.lastStep)
 	if err != nil {
 		return nil, err
 	}

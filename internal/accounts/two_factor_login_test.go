@@ -16,20 +16,22 @@ import (
 // challengeOfAda signs in as adaEmail from homeNetwork and returns the challenge.
 func (b *harness) challengeOfAda() string {
 	b.t.Helper()
-	return b.challengeFrom(Caller{Network: homeNetwork}, adaEmail)
+	return b.loginForChallenge(Caller{Network: homeNetwork}, adaEmail)
 }
 
-func (b *harness) challengeFrom(from Caller, email string) string {
+// loginForChallenge signs in with goodPassword and returns the challenge.
+func (b *harness) loginForChallenge(from Caller, email string) string {
 	b.t.Helper()
 	signed, err := b.loginFrom(from, email)
 	e, ok := errors.AsType[*core.Error](err)
-	if !ok || e.Code != "two_factor_required" || len(e.Challenge) < 43 || signed != (SignedIn{}) {
+	if !ok || e.Code != "two_factor_required" || len(e.Challenge) < 43 || signed != (SignInResult{}) {
 		b.t.Fatalf("%v, want a challenge", err)
 	}
 	return e.Challenge
 }
 
-func (b *harness) loginWithCode(token, code string) (SignedIn, error) {
+// loginWithCode completes the sign-in of a challenge from homeNetwork.
+func (b *harness) loginWithCode(token, code string) (SignInResult, error) {
 	return b.LoginWithCode(b.t.Context(), Caller{Network: homeNetwork}, token, code)
 }
 
@@ -37,12 +39,12 @@ func (b *harness) loginWithCode(token, code string) (SignedIn, error) {
 func TestLoginAsksForACode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
-		g := b.guard(adaEmail)
-		before, networks := b.audited(), b.dumpTable("known_networks")
+		g := b.registerWithTwoFactor(adaEmail)
+		before, networks := b.auditedEvents(), b.dumpTable("known_networks")
 		_, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail)
 		wantError(t, err, core.Unauthenticated, "", "Enter the code from your authenticator app.")
-		token := b.challengeFrom(Caller{Network: otherNetwork}, adaEmail)
-		if b.countRows("auth_sessions") != 1 || !slices.Equal(b.audited(), before) || b.dumpTable("known_networks") != networks {
+		token := b.loginForChallenge(Caller{Network: otherNetwork}, adaEmail)
+		if b.countRows("auth_sessions") != 1 || !slices.Equal(b.auditedEvents(), before) || b.dumpTable("known_networks") != networks {
 			t.Error("a challenge left more than its row")
 		}
 		if stored := b.dumpTable("login_challenges"); strings.Contains(stored, token) || !strings.Contains(stored, tokenHash(token)) || strings.Contains(stored, "argon2") {
@@ -56,7 +58,7 @@ func TestLoginAsksForACode(t *testing.T) {
 		if nonce, ok := b.recogniser.knownNonce(signed.Device, g.ID, b.time.Now()); !ok || nonce == "" {
 			t.Error("the device is not known afterwards")
 		}
-		if got := b.audited(); len(got) != len(before)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
+		if got := b.auditedEvents(); len(got) != len(before)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
 			t.Errorf("the audit log is %q", got)
 		}
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "password", "Invalid email or password")
@@ -67,7 +69,7 @@ func TestLoginAsksForACode(t *testing.T) {
 // not change the count of wrong passwords. Rule accounts-two-factor-login.
 func TestChallengeIsNeitherFailureNorSuccess(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.guard(adaEmail)
+		b.registerWithTwoFactor(adaEmail)
 		for range 3 * failuresPer15Minutes {
 			b.challengeOfAda()
 		}
@@ -85,7 +87,7 @@ func TestChallengeIsNeitherFailureNorSuccess(t *testing.T) {
 // Rule accounts-two-factor-codes.
 func TestClockMayDifferByOneStep(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		for steps, ok := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {
 			b.time.Advance(time.Hour)
 			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, steps)); (err == nil) != ok {
@@ -95,18 +97,18 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 	})
 }
 
-// TestEarlierCodesEndWithALaterOne: after a code of the next step, those of this and the
-// former step do not work. Rule accounts-two-factor-codes.
+// TestEarlierCodesEndWithALaterOne: after the code of the next time step was used, the codes
+// of the present and the former step do not work. Rule accounts-two-factor-codes.
 func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		actor := b.actorOf(b.login(adaEmail))
-		secret := b.begin(actor).Secret
+		secret := b.beginTwoFactor(actor).Secret
 		first := b.codeAt(secret, 0)
-		if _, err := b.confirmCode(actor, first); err != nil {
+		if _, err := b.confirmTwoFactor(actor, first); err != nil {
 			t.Fatal(err)
 		}
-		_, err := b.loginWithCode(b.challengeOfAda(), first) // used to turn it on
+		_, err := b.loginWithCode(b.challengeOfAda(), first) // it was used to turn two-factor sign-in on
 		wantError(t, err, core.Malformed, "", "Invalid code")
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 1)); err != nil {
 			t.Fatal(err)
@@ -125,7 +127,7 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 // rule accounts-two-factor-tries
 func TestChallengeEnds(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		wantEnded := func(name, token string) {
 			t.Helper()
 			b.nextStep()
@@ -171,7 +173,7 @@ func TestChallengeEnds(t *testing.T) {
 // the new password needs a code too. Rule accounts-two-factor-reset.
 func TestNewPasswordEndsChallenges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		token := b.challengeOfAda()
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.Hash("another-album-8"), g.ID)
 		_, err := b.loginWithCode(token, b.codeAt(g.secret, 0))
@@ -191,7 +193,7 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 // TestStaleHashIsReplacedBeforeTheChallenge: the challenge belongs to the new hash.
 func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		old := password.NewHasher(96).Hash(goodPassword)
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old, g.ID)
 		token := b.challengeOfAda()
@@ -214,7 +216,7 @@ func TestSignInDuringActivationNeedsACode(t *testing.T) {
 		if _, err := b.comparePassword(t.Context(), &a, goodPassword); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.confirmCode(actor, b.codeAt(b.begin(actor).Secret, 0)); err != nil {
+		if _, err := b.confirmTwoFactor(actor, b.codeAt(b.beginTwoFactor(actor).Secret, 0)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errTwoFactorRequired) || b.countRows("auth_sessions") != 1 {
@@ -226,7 +228,7 @@ func TestSignInDuringActivationNeedsACode(t *testing.T) {
 // TestChallengeSurvivesARestart: another process accepts the code of a challenge.
 func TestChallengeSurvivesARestart(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		for _, code := range []string{b.codeAt(g.secret, 0), g.codes[3]} {
 			token := b.challengeOfAda()
 			after := newService(t, b.deps.DB, b.time, recordedJobs{})
@@ -241,7 +243,7 @@ func TestChallengeSurvivesARestart(t *testing.T) {
 func TestRecoveryCodesWorkOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
-		g, bo := b.guard(adaEmail), b.guard("bo@post.example")
+		g, bo := b.registerWithTwoFactor(adaEmail), b.registerWithTwoFactor("bo@post.example")
 		for i, code := range g.codes {
 			entered := []string{code, strings.ToUpper(code), " " + strings.Replace(code, "-", " ", 1)}[i%3]
 			if _, err := b.loginWithCode(b.challengeOfAda(), entered); err != nil {
@@ -252,10 +254,10 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 		}
 		_, err := b.loginWithCode(b.challengeOfAda(), bo.codes[0])
 		wantError(t, err, core.Malformed, "", "Invalid code")
-		if n := b.countAudited("two-factor.recovery-code " + g.ID + " " + g.ID); n != totp.RecoveryCodes {
+		if n := b.countAudited("two-factor.recovery-code " + g.ID + " " + g.ID); n != totp.RecoveryCodeCount {
 			t.Errorf("%d events", n)
 		}
-		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodes {
+		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodeCount {
 			t.Errorf("%d codes are left, want those of the other account", n)
 		}
 		b.nextStep()
@@ -269,10 +271,10 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 // nothing counts as a wrong code.
 func TestServerErrorsUseUpNoCode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		code := b.codeAt(g.secret, 0)
 		b.execSQL(`ALTER TABLE auth_sessions RENAME TO auth_sessions_away`)
-		for i := range 2 * wrongCodesPerHour {
+		for i := range 2 * wrongTwoFactorCodesPerHour {
 			if _, err := b.loginWithCode(b.challengeOfAda(), []string{code, g.codes[0]}[i%2]); core.KindOf(err) != core.Internal {
 				t.Fatalf("%v, want an internal error", err)
 			}
@@ -290,11 +292,11 @@ func TestTwoFactorEventsAreRecorded(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		events := &eventLog{}
 		b.deps.Events = events
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		token := b.challengeOfAda()
 		b.loginWithCode(token, b.wrongCode(g.secret))
 		b.loginWithCode(token, b.codeAt(g.secret, 0))
-		if err := b.disable(g.actor, goodPassword); err != nil {
+		if err := b.disableTwoFactor(g.actor, goodPassword); err != nil {
 			t.Fatal(err)
 		}
 		var want []string
@@ -307,20 +309,20 @@ func TestTwoFactorEventsAreRecorded(t *testing.T) {
 	})
 }
 
-// TestChallengeKeepsTheCountOfResetCodes: a password without a code is no sign-in of the
-// owner. Rule accounts-reset-tries.
+// TestChallengeKeepsTheCountOfResetCodes: a right password does not clear the count of wrong
+// reset codes before the code was entered. Rule accounts-reset-tries.
 func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		b.execSQL(`UPDATE users SET reset_failures = 7 WHERE id = $1`, g.ID)
 		token := b.challengeOfAda()
-		if n := b.number(`SELECT reset_failures FROM users`); n != 7 {
+		if n := b.selectNumber(`SELECT reset_failures FROM users`); n != 7 {
 			t.Errorf("after the password %d wrong codes are counted", n)
 		}
 		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if n := b.number(`SELECT reset_failures FROM users`); n != 0 {
+		if n := b.selectNumber(`SELECT reset_failures FROM users`); n != 0 {
 			t.Errorf("after the code %d wrong codes are counted", n)
 		}
 	})
@@ -330,7 +332,7 @@ func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 // starts no session and turns nothing off. Rule accounts-two-factor-reset.
 func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		c, err := b.store.openChallenge(t.Context(), tokenHash(b.challengeOfAda()), b.time.Now())
 		if err != nil {
 			t.Fatal(err)
@@ -342,18 +344,18 @@ func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
 		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, b.hasher.Hash(newPassword), g.ID)
 		_, err = b.signInWithCode(t.Context(), a, c, b.codeAt(g.secret, 0))
 		wantError(t, err, core.Malformed, "", "Please log in again.")
-		if _, err := b.turnOff(t.Context(), a.user); !errors.Is(err, errHashChanged) || !b.isTwoFactorOn(g.actor) || b.countRows("auth_sessions") != 1 {
+		if _, err := b.turnOffTwoFactor(t.Context(), a.user); !errors.Is(err, errHashChanged) || !b.isTwoFactorOn(g.actor) || b.countRows("auth_sessions") != 1 {
 			t.Errorf("%v, %d sessions", err, b.countRows("auth_sessions"))
 		}
 	})
 }
 
-// TestSessionOfACodeIsThatOfALogin: it names the browser, and the answer has the address
-// that waits for its confirmation. Rules accounts-two-factor-login, accounts-sessions-list.
-func TestSessionOfACodeIsThatOfALogin(t *testing.T) {
+// TestLoginWithCodeStartsTheSameSessionAsLogin: the session has the browser, and the result
+// has the pending address. Rules accounts-two-factor-login, accounts-sessions-list.
+func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		g := b.guard(adaEmail)
-		b.ask(g.actor, newEmail)
+		g := b.registerWithTwoFactor(adaEmail)
+		b.requestEmailChange(g.actor, newEmail)
 		in, err := b.LoginWithCode(t.Context(), Caller{Network: homeNetwork, Agent: firefoxOnLinux}, b.challengeOfAda(), b.codeAt(g.secret, 0))
 		if err != nil {
 			t.Fatal(err)

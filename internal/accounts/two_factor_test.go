@@ -14,17 +14,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// guarded is an account with two-factor sign-in, and the session that turned it on.
-type guarded struct {
+// twoFactorAccount is an account with two-factor sign-in, and the session that turned it on.
+type twoFactorAccount struct {
 	User
 	actor   core.Actor
-	session SignedIn
+	session SignInResult
 	secret  string
 	codes   []string // recovery codes
 }
 
-// actorOf returns the actor of a session.
-func (b *harness) begin(actor core.Actor) TwoFactorSetup {
+// beginTwoFactor starts the set-up of two-factor sign-in with goodPassword.
+func (b *harness) beginTwoFactor(actor core.Actor) TwoFactorSetup {
 	b.t.Helper()
 	setup, err := b.BeginTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, goodPassword)
 	if err != nil {
@@ -33,25 +33,27 @@ func (b *harness) begin(actor core.Actor) TwoFactorSetup {
 	return setup
 }
 
-func (b *harness) confirmCode(actor core.Actor, code string) ([]string, error) {
+// confirmTwoFactor enters the code that turns two-factor sign-in on.
+func (b *harness) confirmTwoFactor(actor core.Actor, code string) ([]string, error) {
 	return b.ConfirmTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, code)
 }
 
-func (b *harness) disable(actor core.Actor, password string) error {
+// disableTwoFactor turns two-factor sign-in off.
+func (b *harness) disableTwoFactor(actor core.Actor, password string) error {
 	return b.DisableTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, password)
 }
 
-// codeAt returns the code of a secret, some time steps from now.
+// codeAt returns the code of a secret, a number of time steps after the present one.
 func (b *harness) codeAt(secret string, steps int64) string {
 	b.t.Helper()
-	code, err := totp.Code(secret, b.time.Now().Add(time.Duration(steps)*totp.Period))
+	code, err := totp.CodeAt(secret, b.time.Now().Add(time.Duration(steps)*totp.Period))
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return code
 }
 
-// wrongCode returns a code of no time step near now.
+// wrongCode returns a code that is wrong at the present time step and its neighbours.
 func (b *harness) wrongCode(secret string) string {
 	for n := 0; ; n++ {
 		code := fmt.Sprintf("%06d", n)
@@ -61,21 +63,22 @@ func (b *harness) wrongCode(secret string) string {
 	}
 }
 
-// guard registers an account and turns two-factor sign-in on. It advances the clock, so
-// that the next code is a new one.
-func (b *harness) guard(email string) guarded {
+// registerWithTwoFactor registers an account and turns two-factor sign-in on. It advances
+// the clock, so that the app shows a code that was not used.
+func (b *harness) registerWithTwoFactor(email string) twoFactorAccount {
 	b.t.Helper()
-	g := guarded{User: b.register(email), session: b.login(email)}
+	g := twoFactorAccount{User: b.register(email), session: b.login(email)}
 	g.actor = b.actorOf(g.session)
-	g.secret = b.begin(g.actor).Secret
+	g.secret = b.beginTwoFactor(g.actor).Secret
 	var err error
-	if g.codes, err = b.confirmCode(g.actor, b.codeAt(g.secret, 0)); err != nil {
+	if g.codes, err = b.confirmTwoFactor(g.actor, b.codeAt(g.secret, 0)); err != nil {
 		b.t.Fatal(err)
 	}
 	b.nextStep()
 	return g
 }
 
+// nextStep advances the clock by one time step.
 func (b *harness) nextStep() { b.time.Advance(totp.Period) }
 
 func (b *harness) isTwoFactorOn(actor core.Actor) bool {
@@ -97,18 +100,18 @@ func TestTwoFactorNeedsThePassword(t *testing.T) {
 			return err
 		}
 		for range 2 * failuresPer15Minutes {
-			b.begin(actor) // right passwords are not counted
+			b.beginTwoFactor(actor) // right passwords are not counted
 		}
 		wantError(t, begin(""), core.Invalid, "password", "Password is required")
 		wantError(t, begin(strings.Repeat("x", 31)), core.Invalid, "password", "Password can have at most 30 characters")
-		wantError(t, b.disable(actor, ""), core.Invalid, "password", "Password is required")
+		wantError(t, b.disableTwoFactor(actor, ""), core.Invalid, "password", "Password is required")
 		for range failuresPer15Minutes - 1 {
 			wantError(t, begin("not-the-one-1"), core.Invalid, "password", "Password is incorrect")
 		}
-		wantError(t, b.disable(actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
-		// The limit is that of sign-ins.
+		wantError(t, b.disableTwoFactor(actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
+		// The failures count in the limit of sign-ins.
 		wantError(t, begin(goodPassword), core.Limited, "", errTooManyAttempts.Msg)
-		wantError(t, b.disable(actor, goodPassword), core.Limited, "", errTooManyAttempts.Msg)
+		wantError(t, b.disableTwoFactor(actor, goodPassword), core.Limited, "", errTooManyAttempts.Msg)
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Limited, "", errTooManyAttempts.Msg)
 	})
 }
@@ -120,15 +123,15 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 		u := b.register(adaEmail)
 		other, own := b.login(adaEmail), b.login(adaEmail)
 		actor := b.actorOf(own)
-		first := b.begin(actor)
-		second := b.begin(actor)
+		first := b.beginTwoFactor(actor)
+		second := b.beginTwoFactor(actor)
 		if b.isTwoFactorOn(actor) || first.Secret == second.Secret || !strings.Contains(second.URL, second.Secret) || !strings.HasPrefix(second.QR, "data:image/svg+xml;base64,") {
 			t.Errorf("%+v, %+v", first, second)
 		}
 		b.login(adaEmail) // nothing is on yet
-		_, err := b.confirmCode(actor, b.codeAt(first.Secret, 0))
+		_, err := b.confirmTwoFactor(actor, b.codeAt(first.Secret, 0))
 		wantError(t, err, core.Malformed, "", "Invalid code")
-		codes, err := b.confirmCode(actor, b.codeAt(second.Secret, 0))
+		codes, err := b.confirmTwoFactor(actor, b.codeAt(second.Secret, 0))
 		if err != nil || len(codes) != 10 || !b.isTwoFactorOn(actor) {
 			t.Fatalf("%v, %v", codes, err)
 		}
@@ -138,10 +141,10 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 		if n := b.countRows("auth_sessions"); n != 1 {
 			t.Errorf("%d sessions are left", n)
 		}
-		if last := b.audited()[len(b.audited())-1]; b.countAudited("two-factor.enabled "+u.ID+" "+u.ID) != 1 {
+		if last := b.auditedEvents()[len(b.auditedEvents())-1]; b.countAudited("two-factor.enabled "+u.ID+" "+u.ID) != 1 {
 			t.Errorf("the audit log ends with %s", last)
 		}
-		mails := b.mail.to(adaEmail)[1:] // after that of the registration
+		mails := b.mail.sentTo(adaEmail)[1:] // after that of the registration
 		if len(mails) != 1 || mails[0].Subject != "Two-factor sign-in is on" || strings.Contains(mails[0].Text+mails[0].HTML, second.Secret) || strings.Contains(mails[0].Text, codes[0]) {
 			t.Errorf("the mails are %+v", mails)
 		}
@@ -151,12 +154,12 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 				t.Errorf("the recovery code %s is stored as it is", code)
 			}
 		}
-		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodes {
+		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodeCount {
 			t.Errorf("%d recovery codes are stored", n)
 		}
 		_, err = b.BeginTwoFactor(t.Context(), Caller{Network: homeNetwork}, actor, goodPassword)
 		wantError(t, err, core.Conflict, "", "Two-factor sign-in is on already.")
-		_, err = b.confirmCode(actor, b.codeAt(second.Secret, 1))
+		_, err = b.confirmTwoFactor(actor, b.codeAt(second.Secret, 1))
 		wantError(t, err, core.Malformed, "", "Invalid code")
 	})
 }
@@ -164,7 +167,7 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 // countAudited returns how often the audit log has an event.
 func (b *harness) countAudited(event string) (n int) {
 	b.t.Helper()
-	for _, e := range b.audited() {
+	for _, e := range b.auditedEvents() {
 		if e == event {
 			n++
 		}
@@ -179,11 +182,11 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		actor := b.actorOf(b.login(adaEmail))
 		wantInvalid := func(code string) {
 			t.Helper()
-			_, err := b.confirmCode(actor, code)
+			_, err := b.confirmTwoFactor(actor, code)
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
 		wantInvalid("123456") // there is no pending secret
-		secret := b.begin(actor).Secret
+		secret := b.beginTwoFactor(actor).Secret
 		wantInvalid("")
 		wantInvalid("0000-0000")
 		b.time.Advance(time.Hour)
@@ -203,23 +206,23 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		if tried.Load() != 5 || refused.Load() != parallelCalls-5 {
 			t.Errorf("%d were tried, %d refused", tried.Load(), refused.Load())
 		}
-		_, err := b.confirmCode(actor, b.codeAt(secret, 0))
+		_, err := b.confirmTwoFactor(actor, b.codeAt(secret, 0))
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		b.time.Advance(retryAfter(t, err))
-		if _, err := b.confirmCode(actor, b.codeAt(secret, 0)); err != nil {
+		if _, err := b.confirmTwoFactor(actor, b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// TestParallelConfirmsEnableOnce: of parallel calls with the right code, one answers
-// recovery codes, and these are the ones that are stored.
+// TestParallelConfirmsEnableOnce: of parallel calls with the right code, one returns
+// recovery codes, and the database has the hashes of these.
 func TestParallelConfirmsEnableOnce(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
 		actor := b.actorOf(b.login(adaEmail))
 		processes[1].deps.Mail = b.mail
-		secret := b.begin(actor).Secret
+		secret := b.beginTwoFactor(actor).Secret
 		code := b.codeAt(secret, 0)
 		var enabled atomic.Int64
 		var codes []string
@@ -233,34 +236,34 @@ func TestParallelConfirmsEnableOnce(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		if enabled.Load() != 1 || b.countRows("recovery_codes") != totp.RecoveryCodes {
+		if enabled.Load() != 1 || b.countRows("recovery_codes") != totp.RecoveryCodeCount {
 			t.Fatalf("%d calls enabled it, %d codes are stored", enabled.Load(), b.countRows("recovery_codes"))
 		}
-		_, plain := totp.Parse(codes[0])
+		_, plain := totp.ParseCode(codes[0])
 		if !strings.Contains(b.dumpTable("recovery_codes"), b.recoveryHash(u.ID, plain)) {
 			t.Error("the codes that were answered are not stored")
 		}
-		if n := len(b.mail.to(adaEmail)[1:]); n != 1 { // after that of the registration
+		if n := len(b.mail.sentTo(adaEmail)[1:]); n != 1 { // after that of the registration
 			t.Errorf("%d mails", n)
 		}
 	})
 }
 
-// TestSecretThatWasReplacedIsNotEnabled: a confirmation that has read a secret does not
-// enable another one, or one that is gone.
+// TestSecretThatWasReplacedIsNotEnabled: a confirmation of a secret that was replaced or
+// deleted meanwhile turns nothing on.
 func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		actor := b.actorOf(b.login(adaEmail))
-		old := b.begin(actor).Secret
-		b.begin(actor)
+		old := b.beginTwoFactor(actor).Secret
+		b.beginTwoFactor(actor)
 		enable := func() error {
 			return b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
 				return b.store.enableTwoFactor(t.Context(), tx, u.ID, old, 1, b.time.Now())
 			})
 		}
 		wantError(t, enable(), core.Malformed, "", "Invalid code")
-		if err := b.disable(actor, goodPassword); err != nil {
+		if err := b.disableTwoFactor(actor, goodPassword); err != nil {
 			t.Fatal(err)
 		}
 		wantError(t, enable(), core.Malformed, "", "Invalid code")
@@ -271,14 +274,14 @@ func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
 func TestTwoFactorIsTurnedOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		token := b.challengeOfAda()
-		wantError(t, b.disable(g.actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
+		wantError(t, b.disableTwoFactor(g.actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
 		if !b.isTwoFactorOn(g.actor) {
 			t.Error("a wrong password turned it off")
 		}
 		for range 2 {
-			if err := b.disable(g.actor, goodPassword); err != nil {
+			if err := b.disableTwoFactor(g.actor, goodPassword); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -292,13 +295,13 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 		if n := b.countAudited("two-factor.disabled " + g.ID + " " + g.ID); n != 1 {
 			t.Errorf("%d events", n)
 		}
-		mails := b.mail.to(adaEmail)[1:] // after that of the registration
+		mails := b.mail.sentTo(adaEmail)[1:] // after that of the registration
 		if len(mails) != 2 || mails[1].Subject != "Two-factor sign-in is off" {
 			t.Errorf("the mails are %+v", mails)
 		}
 		// It can be turned on again, with a new secret.
-		again := b.begin(g.actor).Secret
-		if _, err := b.confirmCode(g.actor, b.codeAt(again, 0)); err != nil || again == g.secret {
+		again := b.beginTwoFactor(g.actor).Secret
+		if _, err := b.confirmTwoFactor(g.actor, b.codeAt(again, 0)); err != nil || again == g.secret {
 			t.Error(err)
 		}
 	})
@@ -309,16 +312,16 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
-		g := b.guard(adaEmail)
+		g := b.registerWithTwoFactor(adaEmail)
 		b.register("bo@post.example")
 		bo := b.actorOf(b.login("bo@post.example"))
-		pending := b.begin(bo).Secret
+		pending := b.beginTwoFactor(bo).Secret
 		token := b.challengeOfAda()
 		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
-		if _, err := b.confirmCode(bo, b.codeAt(pending, 0)); core.KindOf(err) != core.Internal {
+		if _, err := b.confirmTwoFactor(bo, b.codeAt(pending, 0)); core.KindOf(err) != core.Internal {
 			t.Error(err)
 		}
-		if err := b.disable(g.actor, goodPassword); core.KindOf(err) != core.Internal {
+		if err := b.disableTwoFactor(g.actor, goodPassword); core.KindOf(err) != core.Internal {
 			t.Error(err)
 		}
 		if _, err := b.loginWithCode(token, g.codes[0]); core.KindOf(err) != core.Internal {

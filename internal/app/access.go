@@ -14,13 +14,13 @@ type catalogueAccess struct{ passes billing.PassReader }
 
 // Grants returns a grant for each character. It asks for the user's purchases once.
 func (a catalogueAccess) Grants(ctx context.Context, userID string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
-	passes, err := a.passes.Passes(ctx, userID)
+	passes, err := a.passes.ReadPasses(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
 	out := make(map[int]catalogue.Grant, len(list))
 	for _, c := range list {
-		g := passes.Grant(c.CharacterID, c.IsFree)
+		g := passes.GrantFor(c.CharacterID, c.IsFree)
 		out[c.CharacterID] = catalogue.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt}
 	}
 	return out, nil
@@ -31,13 +31,13 @@ type chatAccess struct{ passes billing.PassReader }
 
 // Grants returns a grant for each character. It asks for the user's purchases once.
 func (a chatAccess) Grants(ctx context.Context, userID string, list []chat.Character) (map[int]chat.Grant, error) {
-	passes, err := a.passes.Passes(ctx, userID)
+	passes, err := a.passes.ReadPasses(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
 	out := make(map[int]chat.Grant, len(list))
 	for _, c := range list {
-		g := passes.Grant(c.Persona.CharacterID, c.IsFree)
+		g := passes.GrantFor(c.Persona.CharacterID, c.IsFree)
 		out[c.Persona.CharacterID] = chat.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt}
 	}
 	return out, nil
@@ -48,7 +48,7 @@ type accountPurchases struct{ passes billing.PassReader }
 
 // Purchases returns what a user has paid for, in one query.
 func (a accountPurchases) Purchases(ctx context.Context, userID string) ([]accounts.Purchase, error) {
-	list, err := a.passes.Bought(ctx, userID)
+	list, err := a.passes.PaidPurchases(ctx, userID)
 	out := make([]accounts.Purchase, len(list))
 	for i, b := range list {
 		out[i] = accounts.Purchase{CharacterID: b.CharacterID, PlanID: b.PlanID, Status: string(b.Status), ExpiryAt: b.ExpiryAt}

@@ -18,7 +18,7 @@ import (
 // access-one-query.
 func TestAccessCostsOneQuery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		reader := dbtest.Count(db.Reader())
+		reader := dbtest.CountQueries(db.Reader())
 		clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 		calls := func(open bool, userID string) map[string]func(size int) (int, error) {
 			passes := billing.NewPassReader(reader, clock, open)
@@ -49,14 +49,14 @@ func TestAccessCostsOneQuery(t *testing.T) {
 			for name, call := range calls(c.open, c.userID) {
 				for _, size := range []int{1, 300} {
 					grants, err := call(size)
-					if n := reader.Take(); err != nil || grants != size || n != c.queries {
+					if n := reader.TakeCount(); err != nil || grants != size || n != c.queries {
 						t.Errorf("%s: open %v, user %q: %d queries and %d grants for %d characters, %v; want %d queries", name, c.open, c.userID, n, grants, size, err, c.queries)
 					}
 				}
 			}
 		}
 		_, err := accountPurchases{billing.NewPassReader(reader, clock, false)}.Purchases(t.Context(), "ada")
-		if n := reader.Take(); err != nil || n != 1 {
+		if n := reader.TakeCount(); err != nil || n != 1 {
 			t.Errorf("the purchases of an account: %d queries, %v", n, err)
 		}
 	})

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// paidCharacters has the slugs of two characters that are not free.
-var paidCharacters = []string{"isaac-newton", "socrates"}
+// paidSlugs has the slugs of two characters that are not free.
+var paidSlugs = []string{"isaac-newton", "socrates"}
 
 // countLocks makes all public calls that show locks, and counts the locked and the open
 // characters in the responses.
@@ -34,7 +34,7 @@ func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 			t.Errorf("%d locked, %d open", locked, open)
 		}
 		reader := e.User("Mirela")
-		for _, slug := range paidCharacters {
+		for _, slug := range paidSlugs {
 			var s struct {
 				ID       string
 				IsLocked bool `json:"is_locked"`
@@ -63,7 +63,7 @@ func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 			t.Errorf("%d locked, %d open", locked, open)
 		}
 		reader := e.User("Mirela")
-		for _, slug := range paidCharacters {
+		for _, slug := range paidSlugs {
 			reader.Do("POST", "/session", map[string]any{"characterId": slug}).Want(200)
 			if a := reader.Do("POST", "/messages/"+slug+"/stream", map[string]any{"content": "Good day"}); a.Code() != "character_locked" {
 				t.Errorf("%s answers %d %s", slug, a.Status, a.Body)
@@ -79,7 +79,7 @@ func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 // TestAccessChangesAtOnceInEveryProcess: each process sees the change of a purchase with
 // its next call. Rule access-at-once.
 func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
-	p := newPair(t, apptest.Postgres(t), 1, apptest.WithPayment)
+	p := newProcessPair(t, apptest.Postgres(t), 1, apptest.WithPayment)
 	reader := p.people[0]
 	pass := p.env[0].AddPurchase(reader.UserID, apptest.Purchase{PlanID: 1, CharacterID: 64, ExpiryAt: p.env[0].Clock.Now().Add(time.Hour)})
 	p.client(1, 0).Do("POST", "/session", map[string]any{"characterId": 64}).Want(200)

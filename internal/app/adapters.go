@@ -16,10 +16,10 @@ import (
 // chatCharacters adapts the catalogue to the chat room.
 type chatCharacters struct{ catalogue *catalogue.Service }
 
-// Find looks a character up by id, slug or character_id.
+// Find looks a character up by id, slug, former slug or character_id.
 func (a chatCharacters) Find(ctx context.Context, ref string) (chat.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
-	return toChat(c), err
+	return toChatCharacter(c), err
 }
 
 // Many looks characters up by character_id.
@@ -27,31 +27,37 @@ func (a chatCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Chara
 	found, err := a.catalogue.FindMany(ctx, ids)
 	out := make(map[int]chat.Character, len(found))
 	for id, c := range found {
-		out[id] = toChat(c)
+		out[id] = toChatCharacter(c)
 	}
 	return out, err
 }
 
 // Cards looks characters up by character_id, without the texts of their personas.
 func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
-	found, err := a.catalogue.Listed(ctx, ids)
+	found, err := a.catalogue.FindWithoutPersonas(ctx, ids)
 	out := make(map[int]chat.Character, len(found))
 	for _, c := range found {
 		c.Persona = &core.Persona{
 			ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Category: c.Category, Designation: c.Designation,
 		}
-		out[c.CharacterID] = toChat(c)
+		out[c.CharacterID] = toChatCharacter(c)
 	}
 	return out, err
 }
 
 // Named returns the character_ids of the characters whose folded name contains a text.
 func (a chatCharacters) Named(ctx context.Context, text string) (map[int]bool, error) {
-	return a.catalogue.Named(ctx, text)
+	return a.catalogue.IDsByName(ctx, text)
 }
 
-func toChat(c catalogue.Character) chat.Character {
-	return chat.Character{Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, Hidden: c.Hidden()}
+// IsPerson reports whether the character with a character_id still has an id. It has
+// another id if another person has replaced it.
+func (a chatCharacters) IsPerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error) {
+	return a.catalogue.IsSamePerson(ctx, tx, characterID, id)
+}
+
+func toChatCharacter(c catalogue.Character) chat.Character {
+	return chat.Character{ID: c.ID, Persona: c.Persona, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, Hidden: c.IsHidden()}
 }
 
 // contentCharacters adapts the catalogue to the sections of the home page.
@@ -65,7 +71,19 @@ func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) 
 		grant := grants[c.CharacterID]
 		out[c.CharacterID] = content.Card[catalogue.CharacterJSON]{
 			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(),
-			IsFree: c.IsFree, IsLocked: grant.Locked, ExpiryAt: grant.ExpiryAt, Shown: c.Shown(grant),
+			IsFree: c.IsFree, IsLocked: grant.Locked, ExpiryAt: grant.ExpiryAt, Shown: c.ToJSON(grant),
+		}
+	}
+	return out, err
+}
+
+// ByDay returns characters of each category, chosen by the day.
+func (a contentCharacters) ByDay(ctx context.Context, day int64, perCategory int) ([][]content.Candidate, error) {
+	list, err := a.catalogue.PickByDay(ctx, day, perCategory)
+	out := make([][]content.Candidate, len(list))
+	for i, members := range list {
+		for _, m := range members {
+			out[i] = append(out[i], content.Candidate{CharacterID: m.ID, IsFree: m.IsFree})
 		}
 	}
 	return out, err
@@ -76,20 +94,20 @@ func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[c
 	list, err := a.catalogue.Categories(ctx)
 	out := make([]content.Category[catalogue.CategoryJSON], len(list))
 	for i, c := range list {
-		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, Shown: c.Shown()}
+		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, Shown: c.ToJSON()}
 	}
 	return out, err
 }
 
-// catalogueSocial adapts the numbers of social to the catalogue.
+// catalogueSocial adapts the counts of package social to the catalogue.
 type catalogueSocial struct{ numbers social.NumberReader }
 
-// Numbers returns the numbers of many characters in one query.
-func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) (map[int]catalogue.Numbers, error) {
+// Numbers returns the likes, followers and comments of many characters in one query.
+func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) (map[int]catalogue.SocialCounts, error) {
 	found, err := a.numbers.Numbers(ctx, userID, ids)
-	out := make(map[int]catalogue.Numbers, len(found))
+	out := make(map[int]catalogue.SocialCounts, len(found))
 	for id, n := range found {
-		out[id] = catalogue.Numbers{Likes: n.Likes, Followers: n.Followers, Comments: n.Comments, Liked: n.Liked, Following: n.Following}
+		out[id] = catalogue.SocialCounts{Likes: n.Likes, Followers: n.Followers, Comments: n.Comments, Liked: n.Liked, Following: n.Following}
 	}
 	return out, err
 }
@@ -100,20 +118,20 @@ type socialCharacters struct{ catalogue *catalogue.Service }
 // Find looks a character up by id, slug or character_id.
 func (a socialCharacters) Find(ctx context.Context, ref string) (social.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
-	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.Hidden()}, err
+	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.IsHidden()}, err
 }
 
 // socialNotices adapts package notices to the social room.
 type socialNotices struct{ writer notices.Writer }
 
-// Liked tells the author of a comment of a like.
-func (a socialNotices) Liked(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
-	return a.writer.Liked(ctx, tx, notices.CommentAct(act))
+// NotifyLike writes a notice of a like to the author of a comment.
+func (a socialNotices) NotifyLike(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
+	return a.writer.NotifyLike(ctx, tx, notices.CommentAct(act))
 }
 
-// Replied tells the author of a comment of a reply.
-func (a socialNotices) Replied(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
-	return a.writer.Replied(ctx, tx, notices.CommentAct(act))
+// NotifyReply writes a notice of a reply to the author of a comment.
+func (a socialNotices) NotifyReply(ctx context.Context, tx storage.Querier, act social.CommentAct) error {
+	return a.writer.NotifyReply(ctx, tx, notices.CommentAct(act))
 }
 
 // socialPeople adapts package accounts to package social, without e-mail

@@ -14,6 +14,8 @@ import (
 	"net/http"
 	"time"
 
+	"colloquy/internal/audit"
+	"colloquy/internal/backup"
 	"colloquy/internal/billing"
 	"colloquy/internal/config"
 	"colloquy/internal/core"
@@ -22,11 +24,14 @@ import (
 	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
 	"colloquy/internal/live"
+	"colloquy/internal/live/redislog"
 	"colloquy/internal/llm"
+	"colloquy/internal/localmodel"
 	"colloquy/internal/media"
 	"colloquy/internal/media/blob"
 	"colloquy/internal/notices"
 	"colloquy/internal/obs"
+	"colloquy/internal/redisdb"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 	"colloquy/internal/voice"
@@ -41,13 +46,13 @@ type Options struct {
 	Dist    fs.FS // the built browser app
 	Log     *slog.Logger
 	Clock   core.Clock
-	Model   llm.Provider    // replaces the models of Config
-	Speaker speech.Provider // replaces what the Config says
-	Writer  voice.Writer    // the same
+	Model   llm.Provider      // replaces the models of Config
+	Speaker speech.Provider   // replaces the speech service or program of Config
+	Writer  voice.Transcriber // replaces the transcription service of Config
 	// ModelEvery is the interval of the search for local model servers; 0 means three
 	// seconds.
 	ModelEvery time.Duration
-	HashMemory uint32 // KiB of argon2id; 0 means the real cost
+	HashMemory uint32 // memory of argon2id in KiB; 0 means the cost in production
 	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
 	RefusalPause time.Duration
 
@@ -57,23 +62,33 @@ type Options struct {
 
 // App is the service: all rooms on one database.
 type App struct {
-	opts     Options
-	db       *storage.DB
-	live     *live.Memory
-	jobs     *jobs.Queue
-	sender   email.Sender
-	files    blob.Store
-	mailer   *email.Mailer
-	limits   *limits.Counter
-	ledger   *spend.Ledger
-	metrics  *obs.Metrics
-	health   *obs.Health
-	security *obs.Security
-	model    *modelSwitch
-	api      *httpx.API
-	speaker  speech.Provider // nil: the browsers speak
-	writer   voice.Writer    // nil: only the browsers write down dictation
-	rooms    rooms
+	opts Options
+	db   *storage.DB
+	live live.Logs
+	// redis and sharedLive are nil without COLLOQUY_REDIS_URL.
+	redis      *redisdb.Client
+	sharedLive *redislog.Logs
+	jobs       *jobs.Queue
+	sender     email.Sender
+	files      blob.Store
+	mailer     *email.Mailer
+	limits     *limits.Counter
+	ledger     *spend.Ledger
+	metrics    *obs.Metrics
+	health     *obs.Health
+	security   *obs.Security
+	// spans is nil without a collector of traces; flushTraces sends the last spans.
+	spans       *obs.Spans
+	flushTraces func()
+	model       *modelSwitch
+	// localModel is nil where the settings name a model.
+	localModel *localmodel.Supervisor
+	api        *httpx.API
+	speaker    speech.Provider   // nil: the browsers speak
+	writer     voice.Transcriber // nil: only the browsers write down dictation
+	audit      *audit.Log
+	backups    *backupSchedule // nil: none are scheduled
+	rooms      rooms
 }
 
 // New opens the database, migrates it, loads the seed and builds every room. Close
@@ -109,23 +124,34 @@ func openDB(ctx context.Context, c config.Config) (*storage.DB, error) {
 
 func (a *App) build(ctx context.Context) error {
 	o := a.opts
-	if _, err := a.db.Migrate(ctx); err != nil {
+	if err := a.migrate(ctx); err != nil {
 		return err
 	}
 	a.metrics, a.health = obs.NewMetrics(), obs.NewHealth()
+	var err error
+	if a.spans, a.flushTraces, err = openTraces(ctx, o.Config, o.Version); err != nil {
+		return err
+	}
 	a.health.Add("database", a.db.Ready)
 	secret, err := a.db.Secret(ctx, "security events")
 	if err != nil {
+		return err
+	}
+	a.audit = openAudit(ctx, a.db, o.Clock, o.Log)
+	if err := a.setBackups(); err != nil {
 		return err
 	}
 	a.security = obs.NewSecurity(o.Log, secret, a.metrics)
 	if err := a.setModel(ctx); err != nil {
 		return err
 	}
+	a.model.spans = a.spans
 	if err := a.setVoice(); err != nil {
 		return err
 	}
-	a.live = live.NewMemory(live.Options{Clock: o.Clock})
+	if err := a.setLive(); err != nil {
+		return err
+	}
 	a.jobs = jobs.New(a.db, o.Clock, o.Log)
 	a.jobs.OnFailure(a.metrics.JobFailed)
 	if a.limits, err = limits.New(ctx, a.db, o.Clock, a.jobs); err != nil {
@@ -150,18 +176,61 @@ func (a *App) build(ctx context.Context) error {
 	if _, err := loadSeed(ctx, a.rooms, o.Personas); err != nil {
 		return err
 	}
+	if err := a.rooms.leaving.EraseRestored(ctx); err != nil {
+		return err
+	}
 	return a.rooms.chat.Recover(ctx)
+}
+
+// migrate copies the database and then migrates it.
+func (a *App) migrate(ctx context.Context) error {
+	_, warning, err := a.db.MigrateWithCopy(ctx, a.opts.Version, a.opts.Clock.Now())
+	if warning != "" {
+		a.opts.Log.WarnContext(ctx, warning)
+	}
+	return err
+}
+
+// openAudit returns the audit log of a process. With SQLite it also brings the file of
+// revocations in the data directory up to date. If that fails, such as on a full disk, the
+// service starts nevertheless: a restore also reads the table, and the next start tries
+// again.
+func openAudit(ctx context.Context, db *storage.DB, clock core.Clock, log *slog.Logger) *audit.Log {
+	if db.Engine() != storage.SQLite {
+		return audit.New(db, clock)
+	}
+	revocations := audit.NewRevocations(db.DataDir(), log)
+	if err := revocations.CatchUp(ctx, db, clock.Now()); err != nil {
+		log.ErrorContext(ctx, "the file of revocations is not up to date", "error", err.Error())
+	}
+	return audit.New(db, clock).WithRevocations(revocations)
+}
+
+// setBackups schedules backups if the settings have a place for them and the database is
+// SQLite.
+func (a *App) setBackups() error {
+	c := a.opts.Config
+	to, err := chooseBackupPlace(c)
+	if err != nil || to == nil || a.db.Engine() != storage.SQLite {
+		return err
+	}
+	if _, err := backup.ParseKey(c.BackupKey.Reveal()); err != nil {
+		return err
+	}
+	a.backups = newBackupSchedule(&backupMaker{c, a.opts.Version, a.db, a.opts.Clock}, to, a.metrics, a.opts.Log)
+	a.health.AddOptional("backup", a.backups.check)
+	return nil
 }
 
 // buildAPI builds the API with the calls of all rooms.
 func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
-		Table: routes, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics,
-		Secure: o.Config.Secure(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: statuses, Payment: paymentWindow(o.Config),
+		Table: routeTable, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics, Spans: a.spans,
+		Secure: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: extraStatuses, Payment: paymentWindow(o.Config),
 	})
-	a.rooms.routes(a.api)
+	a.rooms.registerRoutes(a.api)
 	if left := a.api.Unserved(); len(left) > 0 {
 		return fmt.Errorf("app: rows of the route table without a call: %v", left)
 	}
@@ -175,30 +244,47 @@ func (a *App) setModel(ctx context.Context) (err error) {
 	}
 	watch := newModelWatch(a.metrics)
 	a.health.AddOptional("model", watch.check)
-	a.model, err = chooseModel(ctx, a.opts, watch)
+	installed, err := a.superviseModel()
+	if err != nil {
+		return err
+	}
+	a.model, err = chooseModel(ctx, a.opts, installed, watch)
 	return err
 }
 
 // Run serves on l until ctx ends, and runs the background work. After the end of ctx,
 // running replies and recordings have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
-	server := a.newServer()
-	a.security.Event(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
+	front := newSecureFront(a.opts.Config, a.opts.Log)
+	server := a.newServer(front)
+	a.security.RecordEvent(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
 	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
 	server.OnShutdown(a.rooms.notices.Drain)
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
 	loops := a.NewLoops()
+	if err := front.servePlain(background, loops); err != nil {
+		return err
+	}
+	a.startLive(background, loops)
 	loops.Go(background, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
 	loops.Go(background, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
 	loops.Go(background, "notices", a.rooms.notices.Run)
 	loops.Go(background, "ended streams", a.api.EndStreams)
 	loops.Go(background, "model search", a.model.run)
+	if a.localModel != nil {
+		loops.Go(background, "local model", a.localModel.Run)
+	}
+	if a.backups != nil {
+		loops.Go(background, "backups", a.backups.run)
+	}
 	err := server.Serve(ctx, l)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
 	defer cancel()
 	a.rooms.chat.Close(grace)
 	a.rooms.voice.Close(grace)
+	a.flushLive(ctx)
 	stop()
 	loops.Wait()
 	return err
@@ -213,7 +299,7 @@ func (a *App) logEnd(task string, err error) {
 	}
 }
 
-// NewLoops returns loops that are logged and counted with those of the service. Rule
+// NewLoops returns loops that are logged and counted like the loops of the service. Rule
 // process-loops.
 func (a *App) NewLoops() *obs.Loops { return obs.NewLoops(a.opts.Log, a.metrics) }
 
@@ -233,9 +319,15 @@ func (a *App) Notices() *notices.Service { return a.rooms.notices }
 // Billing returns the billing room, for tests that make many calls at once.
 func (a *App) Billing() *billing.Service { return a.rooms.billing }
 
-// Close closes the database and the directory of media files.
+// Close sends the last spans and closes the database and the store of media files.
 func (a *App) Close() error {
+	if a.flushTraces != nil {
+		a.flushTraces()
+	}
 	err := a.db.Close()
+	if a.redis != nil {
+		err = errors.Join(err, a.redis.Close())
+	}
 	if files, is := a.files.(io.Closer); is {
 		err = errors.Join(err, files.Close())
 	}

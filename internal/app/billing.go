@@ -27,37 +27,40 @@ type billingUsage struct{ chat *chat.Service }
 
 // Sent counts the lines that a user has sent since a time, by character_id.
 func (a billingUsage) Sent(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
-	return a.chat.SentSince(ctx, userID, since)
+	return a.chat.CountSentSince(ctx, userID, since)
 }
 
 // billingNotices adapts package notices to the billing room.
 type billingNotices struct{ writer notices.Writer }
 
-// Tell writes a notice in the caller's transaction.
-func (a billingNotices) Tell(ctx context.Context, tx storage.Querier, n billing.Notice) (wantsMail bool, err error) {
-	return a.writer.Tell(ctx, tx, notices.Notice{
+// Notify writes a notice in the caller's transaction. wantsMail reports whether the user also
+// wants a mail of it.
+func (a billingNotices) Notify(ctx context.Context, tx storage.Querier, n billing.Notice) (wantsMail bool, err error) {
+	return a.writer.Notify(ctx, tx, notices.Notice{
 		UserID: n.UserID, Kind: n.Kind, Group: notices.Group(n.Group), ObjectID: n.ObjectID,
 		Title: n.Title, Message: n.Message, ActionURL: n.ActionURL, ActionText: n.ActionText,
 	})
 }
 
-// StopLinks returns the addresses that stop the mail of a group to a user.
+// StopLinks returns the addresses that stop the mail of a group to a user: of a page, and
+// of a call for mail programs.
 func (a billingNotices) StopLinks(userID, group string) (page, oneClick string) {
-	link := a.writer.Unsubscribe(userID, notices.Group(group))
+	link := a.writer.LinksToUnsubscribe(userID, notices.Group(group))
 	return link.Page, link.OneClick
 }
 
-// seller returns who sells, as invoices name it. Rule payment-invoice.
-func seller(c config.Config) billing.Seller {
-	name := lines(c.InvoiceSeller)
+// invoiceSeller returns the lines of the seller and of taxes on invoices. Rule
+// payment-invoice.
+func invoiceSeller(c config.Config) billing.Seller {
+	name := splitSetting(c.InvoiceSeller)
 	if len(name) == 0 {
-		name = append([]string{"Colloquy"}, lines(c.BusinessAddress)...)
+		name = append([]string{"Colloquy"}, splitSetting(c.BusinessAddress)...)
 	}
-	return billing.Seller{Name: name, Tax: lines(c.InvoiceTax)}
+	return billing.Seller{Name: name, Tax: splitSetting(c.InvoiceTax)}
 }
 
-// lines returns the parts of a setting between semicolons and line ends.
-func lines(setting string) []string {
+// splitSetting returns the parts of a setting between semicolons and line ends.
+func splitSetting(setting string) []string {
 	var out []string
 	for _, line := range strings.FieldsFunc(setting, func(r rune) bool { return r == ';' || r == '\n' }) {
 		if line = strings.TrimSpace(line); line != "" {

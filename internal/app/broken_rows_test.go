@@ -114,9 +114,9 @@ func breakColumns(t *testing.T, e *apptest.Env, reader *apptest.Client, log *log
 			setColumn(t, e, c.table, c.column, c.where, text)
 			when += fmt.Sprintf("%s.%s is %q, ", c.table, c.column, text)
 		}
-		callAll(t, e, reader, when, gone)
+		callPublicPaths(t, e, reader, when, gone)
 		if i == 0 {
-			callAll(t, e, reader, when, gone)
+			callPublicPaths(t, e, reader, when, gone)
 		}
 		for n, c := range columns {
 			if logged := log.count(c.row) - before[n]; logged != 1 {
@@ -145,7 +145,7 @@ func setColumn(t *testing.T, e *apptest.Env, table, column, where, text string) 
 	}
 }
 
-func callAll(t *testing.T, e *apptest.Env, reader *apptest.Client, situation string, notFound []string) {
+func callPublicPaths(t *testing.T, e *apptest.Env, reader *apptest.Client, situation string, notFound []string) {
 	t.Helper()
 	for _, path := range publicCalls {
 		if resp, body := e.Get(path, apptest.Uncompressed); resp.StatusCode != 200 {

@@ -32,7 +32,7 @@ func (b chatBudget) Check(ctx context.Context, userID string, estimate spend.Cos
 	if !b.model.currentModel().paid {
 		return nil
 	}
-	return withCapText(b.Ledger.Check(ctx, userID, capNetwork(httpx.ClientNetwork(ctx)), estimate))
+	return withCapText(b.Ledger.Check(ctx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate))
 }
 
 // Reserve counts the estimate for the user, the caller's network and all users.
@@ -40,14 +40,23 @@ func (b chatBudget) Reserve(ctx context.Context, tx storage.Querier, userID stri
 	if !b.model.currentModel().paid {
 		return spend.Reservation{}, nil
 	}
-	r, err := b.Ledger.Reserve(ctx, tx, userID, capNetwork(httpx.ClientNetwork(ctx)), estimate)
+	r, err := b.Ledger.Reserve(ctx, tx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate)
 	return r, withCapText(err)
+}
+
+// Left returns how many replies of an estimated cost the caps allow today. capped is false
+// where nothing limits them.
+func (b chatBudget) Left(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error) {
+	if !b.model.currentModel().paid {
+		return spend.Allowance{}, false, nil
+	}
+	return b.Ledger.Left(ctx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate)
 }
 
 // withCapText replaces the error of an exceeded cap with an error whose text users can
 // read. It returns other errors unchanged.
 func withCapText(err error) error {
-	if e := spend.Empty(err); e != nil {
+	if e := spend.AsEmptyError(err); e != nil {
 		return budgetError(e)
 	}
 	return err
@@ -67,7 +76,7 @@ func budgetError(e *spend.EmptyError) error {
 		spend.ScopeEveryone: "Colloquy has used up today's replies for everybody.",
 	}[e.Scope]
 	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", subject, waitText(e.Wait))
-	return core.E(core.Limited, "budget", text).After(e.Wait)
+	return core.E(core.Limited, "budget", text).WithRetryAfter(e.Wait)
 }
 
 // waitText returns a duration in words, rounded up to minutes or hours.

@@ -32,7 +32,7 @@ func wantBudgetError(t *testing.T, c *apptest.Client, content, want string) {
 	}
 }
 
-func storedMessages(c *apptest.Client) int {
+func countStoredMessages(c *apptest.Client) int {
 	var h struct{ Messages []struct{} }
 	c.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&h)
 	return len(h.Messages)
@@ -50,7 +50,7 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 		for ; sent < 10; sent++ {
 			a := ada.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": "Good day"}, "Accept", "text/event-stream")
 			status := a.StatusCode
-			readAll(t, a)
+			drainBody(t, a)
 			if status != http.StatusOK {
 				break
 			}
@@ -58,9 +58,9 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 		if sent < 2 || sent > 3 {
 			t.Errorf("%d sends of about 105 tokens went through with room for 300", sent)
 		}
-		before := storedMessages(ada)
+		before := countStoredMessages(ada)
 		wantBudgetError(t, ada, "And again", "You have used up today's replies. New ones come in ")
-		if after := storedMessages(ada); after != before {
+		if after := countStoredMessages(ada); after != before {
 			t.Errorf("a refused send left %d lines", after-before)
 		}
 		if s := bo.Send("ada-lovelace", "Good day", "").All(); s.Status != "complete" {
@@ -82,10 +82,10 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 			other := storage.Options{URL: db.URL, DataDir: t.TempDir()}
 			envs = append(envs, apptest.Start(t, other, withCaps(0, 7*reservedTokens)))
 		}
-		gate := envs[0].Model.Hold()
+		gate := envs[0].Model.NewGate()
 		defer envs[0].Model.Release()
 		for _, e := range envs {
-			e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Yes"}, {Hold: gate}} })
+			e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Yes"}, {Hold: gate}} })
 		}
 		var users []*apptest.Client
 		for i := range 18 {
@@ -121,7 +121,7 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), withCaps(6*reservedTokens, 0))
 	// The scripted model counts a token for each step.
-	e.Model.Answer(func(llm.Request) []apptest.Step { return append(make([]apptest.Step, 4000), apptest.Step{Text: "Yes"}) })
+	e.Model.SetAnswers(func(llm.Request) []apptest.Step { return append(make([]apptest.Step, 4000), apptest.Step{Text: "Yes"}) })
 	ada := e.User("Ada")
 	opensInDemoMode(ada)
 	fromModel := []bool{}
@@ -140,7 +140,7 @@ func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
 	}
 }
 
-func readAll(t *testing.T, resp *http.Response) {
+func drainBody(t *testing.T, resp *http.Response) {
 	t.Helper()
 	defer resp.Body.Close()
 	for buf := make([]byte, 4096); ; {

@@ -10,10 +10,10 @@ import (
 // jobs, share another.
 func TestCapsCountAnIPv4AddressOrAn56(t *testing.T) {
 	for address, want := range map[string]string{
-		httpx.ClientNetwork(t.Context()): "unknown",
-		"192.0.2.7":                      "192.0.2.7",
-		"2001:db8:1:2345::1":             "2001:db8:1:2300::/56",
-		"2001:db8:1:23ff::":              "2001:db8:1:2300::/56",
+		httpx.ClientNetworkKey(t.Context()): "unknown",
+		"192.0.2.7":                         "192.0.2.7",
+		"2001:db8:1:2345::1":                "2001:db8:1:2300::/56",
+		"2001:db8:1:23ff::":                 "2001:db8:1:2300::/56",
 	} {
 		if got := capNetwork(address); got != want {
 			t.Errorf("%q is counted as %q, want %q", address, got, want)

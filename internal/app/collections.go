@@ -16,7 +16,7 @@ type collectionsCharacters struct{ catalogue *catalogue.Service }
 // Find looks a character up by id, slug or character_id.
 func (a collectionsCharacters) Find(ctx context.Context, ref string) (collections.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
-	return collections.Character{CharacterID: c.CharacterID, Hidden: c.Hidden()}, err
+	return collections.Character{CharacterID: c.CharacterID, Hidden: c.IsHidden()}, err
 }
 
 // Cards returns the characters that are not hidden, with counts and locks.
@@ -25,7 +25,7 @@ func (a collectionsCharacters) Cards(ctx context.Context, userID string, ids []i
 	if len(ids) == 0 {
 		return out, nil
 	}
-	list, err := a.catalogue.Counted(ctx, userID, ids)
+	list, err := a.catalogue.FindWithCounts(ctx, userID, ids)
 	for _, c := range list {
 		out[c.CharacterID] = collections.Card{
 			ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
@@ -50,7 +50,8 @@ func (a collectionsCharacters) ChatTotals(ctx context.Context) (map[int]int, err
 // collectionsFilter adapts a filter of the catalogue.
 type collectionsFilter struct{ filter index.Filter }
 
-// Find returns the entry of a character that matches.
+// Find returns the entry of a character. found is false if the character does not match the
+// filter.
 func (f collectionsFilter) Find(characterID int) (collections.Entry, bool) {
 	entry, found := f.filter.Find(characterID)
 	return collections.Entry(entry), found
@@ -85,7 +86,8 @@ func toMarks(list []social.Mark, err error) ([]collections.Mark, error) {
 // collectionsPeople adapts package accounts to package collections.
 type collectionsPeople struct{ accounts *accounts.Service }
 
-// Name returns the name of a user. That of a deleted account is hidden.
+// Name returns the name of a user. hidden is true for a hidden profile and for a deleted
+// account.
 func (a collectionsPeople) Name(ctx context.Context, userID string) (name string, hidden bool, err error) {
 	found, err := a.accounts.People(ctx, []string{userID})
 	p, exists := found[userID]

@@ -9,19 +9,19 @@ import (
 	"colloquy/internal/llm"
 )
 
-// streamsEnd is how soon streams end after their session. The product checks every half
-// second; the rest is for slow machines.
-const streamsEnd = time.Second * slowdown
+// maxStreamEndTime is how soon streams end after their session. The product checks every
+// half second; the rest is for slow machines.
+const maxStreamEndTime = time.Second * slowdown
 
-// endings are the ways in which a session ends, seen from another device of the user.
+// waysToEnd are the ways in which a session ends, seen from another device of the user.
 // stays is true if the session of the other device does not end.
-var endings = map[string]struct {
+var waysToEnd = map[string]struct {
 	end   func(own, other *apptest.Client)
 	stays bool
 }{
 	"a logout": {func(own, _ *apptest.Client) { own.Do("POST", "/auth/logout", nil).Want(200) }, true},
 	"another device ends it": {func(own, other *apptest.Client) {
-		other.Do("DELETE", "/user/sessions/"+sessionOf(own), nil).Want(200)
+		other.Do("DELETE", "/user/sessions/"+currentSessionID(own), nil).Want(200)
 	}, true},
 	"another device ends all others": {func(_, other *apptest.Client) { other.Do("POST", "/user/sessions/end-others", nil).Want(200) }, true},
 	"a new password": {func(_, other *apptest.Client) {
@@ -32,8 +32,8 @@ var endings = map[string]struct {
 	}, false},
 }
 
-// sessionOf returns the id of a client's session.
-func sessionOf(c *apptest.Client) string {
+// currentSessionID returns the id of a client's session.
+func currentSessionID(c *apptest.Client) string {
 	c.T.Helper()
 	var list struct {
 		Data []struct {
@@ -51,8 +51,8 @@ func sessionOf(c *apptest.Client) string {
 	return ""
 }
 
-// isEnded reports whether a stream ends within the time.
-func isEnded(s *apptest.Stream, within time.Duration) bool {
+// endsWithin reports whether a stream ends within the time.
+func endsWithin(s *apptest.Stream, within time.Duration) bool {
 	ended := make(chan struct{})
 	go func() {
 		s.All()
@@ -71,14 +71,14 @@ func isEnded(s *apptest.Stream, within time.Duration) bool {
 // on, and the reply is stored. Rule accounts-streams-end.
 func TestStreamsEndWithTheirSession(t *testing.T) {
 	db := apptest.Postgres(t)
-	for name, way := range endings {
+	for name, way := range waysToEnd {
 		t.Run(name, func(t *testing.T) {
-			p := newPair(t, db, 1)
+			p := newProcessPair(t, db, 1)
 			own := p.client(0, 0)
 			other := *own
 			other.Login()
-			gate := p.env[0].Model.Hold()
-			p.env[0].Model.Answer(func(llm.Request) []apptest.Step {
+			gate := p.env[0].Model.NewGate()
+			p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step {
 				return []apptest.Step{{Text: "Before. "}, {Hold: gate, Text: "After."}}
 			})
 			var talk struct{ ID string }
@@ -92,7 +92,7 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 			begun := time.Now()
 			way.end(own, &other)
 			for i, s := range []*apptest.Stream{here, there} {
-				if !isEnded(s, streamsEnd-time.Since(begun)) {
+				if !endsWithin(s, maxStreamEndTime-time.Since(begun)) {
 					t.Errorf("process %d still delivers after %v", i, time.Since(begun))
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"colloquy/internal/accounts"
-	"colloquy/internal/audit"
 	"colloquy/internal/billing"
 	"colloquy/internal/catalogue"
 	"colloquy/internal/chat"
@@ -44,8 +43,8 @@ type rooms struct {
 	pages       *pages.Service
 }
 
-// routes registers the API calls of the rooms.
-func (r rooms) routes(api *httpx.API) {
+// registerRoutes registers the API calls of the rooms.
+func (r rooms) registerRoutes(api *httpx.API) {
 	r.media.Routes(api)
 	r.accounts.Routes(api)
 	r.catalogue.Routes(api)
@@ -72,7 +71,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	}
 	a.health.AddOptional("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
-		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: audit.New(a.db, o.Clock), HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
+		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: a.audit, HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
 		Pictures: r.media, Purchases: accountPurchases{passes}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
@@ -89,7 +88,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		return r, err
 	}
 	r.notices, err = notices.New(ctx, notices.Deps{
-		DB: a.db, Jobs: a.jobs, Settings: r.accounts, Audit: audit.New(a.db, o.Clock), Clock: o.Clock, Log: o.Log,
+		DB: a.db, Jobs: a.jobs, Settings: r.accounts, Audit: a.audit, Clock: o.Clock, Log: o.Log,
 		Mail: a.mailer, Limits: a.limits, BaseURL: o.Config.BaseURL(),
 	})
 	if err != nil {
@@ -104,11 +103,11 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	}
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordings(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordingEraser(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		Demo: a.model.isDemo, MaxReplies: maxReplies,
 	})
 	r.voice = voice.New(voice.Deps{
-		DB: a.db, Speaker: a.speaker, Writer: a.writer, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passes}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		DB: a.db, Speaker: a.speaker, Transcriber: a.writer, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passes}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 		FreeCharacters: o.Config.VoiceCharsFree, PaidCharacters: o.Config.VoiceCharsPaid,
 	})
 	r.collections = collections.New(collections.Deps{
@@ -117,13 +116,12 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	})
 	r.billing = billing.New(billing.Deps{
 		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
-		Notices: billingNotices{r.notices.Writer}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: audit.New(a.db, o.Clock),
-		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: seller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
+		Notices: billingNotices{r.notices.Writer}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: a.audit,
+		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: invoiceSeller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
 	})
-	a.metrics.CountOrders(r.billing.CountOrders)
-	a.metrics.CountFailedRefunds(r.billing.CountFailedRefunds)
+	a.watchWithMetrics(r)
 	r.leaving = leaving.New(leaving.Deps{
-		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), Letters: []leaving.AddressForgetter{r.content},
+		DB: a.db, Accounts: leavingAccounts{r.accounts}, Chats: r.chat, Rooms: a.leavingRooms(r), AddressForgetters: []leaving.AddressForgetter{r.content},
 		Exporters: []leaving.Exporter{r.accounts, r.chat, r.social, r.collections, r.notices, r.billing, r.voice, r.memory, r.media}, Files: r.media, Limits: a.limits, Mail: a.mailer, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 	})
 	r.pages, err = a.newPages(r)

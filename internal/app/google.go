@@ -24,7 +24,7 @@ func aboutGoogle(c config.Config) string {
 	switch {
 	case c.OIDCClientID == "":
 		return "none (nobody can sign in with Google)"
-	case c.OIDCIssuer == oidc.Google:
+	case c.OIDCIssuer == oidc.GoogleIssuer:
 		return "people can sign in with Google"
 	}
 	return "people can sign in with " + c.OIDCIssuer

@@ -11,73 +11,74 @@ import (
 )
 
 const (
-	passwordText = "You already have an account with this email address. Enter its password once to connect it with Google."
-	codeText     = "Enter the code from your authenticator app."
-	otherText    = "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again."
-	ticketText   = "This took too long. Please continue with Google again."
+	passwordText      = "You already have an account with this email address. Enter its password once to connect it with Google."
+	codeText          = "Enter the code from your authenticator app."
+	otherAccountText  = "Your account is connected to another Google account. Choose 'Forgot password?' to set a password, then try again."
+	expiredTicketText = "This took too long. Please continue with Google again."
 )
 
-// verifiedUser registers a user whose address is confirmed.
-func (g *googleHarness) verifiedUser() *apptest.Client {
+// newVerifiedUser registers a user whose address is confirmed.
+func (g *googleHarness) newVerifiedUser() *apptest.Client {
 	g.T.Helper()
 	c := g.User("Ada")
 	executeSQL(g.T, g.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+c.UserID+"'")
 	return c
 }
 
-// owner returns the person with the address of a user.
-func owner(c *apptest.Client) oidctest.Person {
+// ownerAtProvider returns the person with the email address of a user, in capital letters.
+func ownerAtProvider(c *apptest.Client) oidctest.Person {
 	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", Verified: true}
 }
 
-// ticket returns the secret of a page that asks for the password.
-func (g *googleHarness) ticket(t *testing.T, who oidctest.Person) string {
+// requestTicket signs a person in at Google, and returns the secret of the page that asks
+// for the password of the account.
+func (g *googleHarness) requestTicket(t *testing.T, who oidctest.Person) string {
 	t.Helper()
-	a := g.signIn(t, who)
-	state, secret, text := page(a)
+	a := g.signInWithGoogle(t, who)
+	state, secret, text := parsePopup(a)
 	if a.Status != 200 || state != "password" || text != passwordText || secret == "" || cookieOf(a, "sid") != "" {
 		t.Fatalf("got %d %s %q", a.Status, state, text)
 	}
 	return secret
 }
 
-func (g *googleHarness) link(ticket, password string) apptest.Answer {
+func (g *googleHarness) linkAccount(ticket, password string) apptest.Answer {
 	return g.Visitor().Do("POST", "/auth/google/link", map[string]any{"ticket": ticket, "password": password})
 }
 
 // rule accounts-google-password
 func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		ada, bo := g.verifiedUser(), g.User("Bo")
-		ticket := g.ticket(t, owner(ada))
+		ada, bo := g.newVerifiedUser(), g.User("Bo")
+		ticket := g.requestTicket(t, ownerAtProvider(ada))
 		for _, c := range []struct {
 			ticket, password, text string
 			status                 int
 		}{
 			{ticket, "not-the-one-1", "Password is incorrect", 422},
 			{ticket, "", "Password is required", 422},
-			{"unknown", apptest.Password, ticketText, 400},
-			{"", apptest.Password, ticketText, 400},
+			{"unknown", apptest.Password, expiredTicketText, 400},
+			{"", apptest.Password, expiredTicketText, 400},
 		} {
-			if a := g.link(c.ticket, c.password); a.Status != c.status || !strings.Contains(a.Body, c.text) || cookieOf(a, "sid") != "" {
+			if a := g.linkAccount(c.ticket, c.password); a.Status != c.status || !strings.Contains(a.Body, c.text) || cookieOf(a, "sid") != "" {
 				t.Errorf("%q: %d %s", c.password, a.Status, a.Body)
 			}
 		}
 		if n := countRows(t, g.Env, "identities"); n != 0 {
 			t.Errorf("%d identities without the password", n)
 		}
-		a := g.link(ticket, apptest.Password).Want(200)
-		if got := g.me(t, a); got.ID != ada.UserID || !got.HasPassword || strings.Contains(a.Body, "token") {
+		a := g.linkAccount(ticket, apptest.Password).Want(200)
+		if got := g.signedInUser(t, a); got.ID != ada.UserID || !got.HasPassword || strings.Contains(a.Body, "token") {
 			t.Errorf("%s opened %+v", a.Body, got)
 		}
-		if mails := g.Mail(ada.Email, 2); mails[len(mails)-1].Subject != "Google sign-in was connected" {
+		if mails := g.WaitForMails(ada.Email, 2); mails[len(mails)-1].Subject != "Google sign-in was connected" {
 			t.Errorf("the last mail is %q", mails[len(mails)-1].Subject)
 		}
-		g.link(ticket, apptest.Password).Want(400)
-		if got := g.me(t, g.signIn(t, owner(ada))); got.ID != ada.UserID {
+		g.linkAccount(ticket, apptest.Password).Want(400)
+		if got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(ada))); got.ID != ada.UserID {
 			t.Errorf("the next sign-in opened %+v", got)
 		}
-		ada.Do("GET", "/auth/me", nil).Want(200) // the sessions of before stay
+		ada.Do("GET", "/auth/me", nil).Want(200) // the earlier sessions stay
 		bo.Do("GET", "/auth/me", nil).Want(200)
 		if n := countRows(t, g.Env, "audit WHERE event = 'identity.linked' AND subject_id = '"+ada.UserID+"'"); n != 1 {
 			t.Errorf("%d connections are audited", n)
@@ -88,15 +89,15 @@ func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 // rules accounts-google-password, limits-owner-signs-in
 func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		ada := g.verifiedUser()
+		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "DELETE FROM known_networks")
-		ticket := g.ticket(t, owner(ada))
+		ticket := g.requestTicket(t, ownerAtProvider(ada))
 		var all sync.WaitGroup
 		var mu sync.Mutex
 		answers := map[int]int{}
 		for range 15 {
 			all.Go(func() {
-				a := g.link(ticket, "not-the-one-1")
+				a := g.linkAccount(ticket, "not-the-one-1")
 				mu.Lock()
 				answers[a.Status]++
 				mu.Unlock()
@@ -107,18 +108,18 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 			t.Errorf("the answers are %v", answers)
 		}
 		g.Clock.Advance(11 * time.Minute)
-		g.link(ticket, apptest.Password).Want(400)
+		g.linkAccount(ticket, apptest.Password).Want(400)
 	})
 }
 
 // rule accounts-google-password
 func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		ada := g.verifiedUser()
-		ticket := g.ticket(t, owner(ada))
+		ada := g.newVerifiedUser()
+		ticket := g.requestTicket(t, ownerAtProvider(ada))
 		g.resetByMail(t, ada, "other-stamps-8")
-		g.link(ticket, apptest.Password).Want(400)
-		g.link(ticket, "other-stamps-8").Want(400)
+		g.linkAccount(ticket, apptest.Password).Want(400)
+		g.linkAccount(ticket, "other-stamps-8").Want(400)
 	})
 }
 
@@ -126,7 +127,7 @@ func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
 func (g *googleHarness) resetByMail(t *testing.T, c *apptest.Client, password string) {
 	t.Helper()
 	g.Visitor().Do("POST", "/admin/auth/forgot-password", map[string]any{"email": c.Email}).Want(200)
-	token := g.linkIn(c.Email, "#reset-password=")
+	token := g.mailedToken(c.Email, "#reset-password=")
 	g.Visitor().Do("POST", "/auth/reset-by-link", map[string]any{"token": token, "password": password}).Want(200)
 }
 
@@ -138,7 +139,7 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 		old := g.User("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
 		for _, c := range []*apptest.Client{thief, old} {
-			got := g.me(t, g.signIn(t, owner(c)))
+			got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(c)))
 			if got.ID != c.UserID || got.HasPassword || !got.EmailVerified {
 				t.Errorf("opened %+v", got)
 			}
@@ -161,8 +162,8 @@ func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 		old := g.User("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
 		turnOnTwoFactor(t, g.Env, old)
-		a := g.signIn(t, owner(old))
-		if state, _, text := page(a); state != "code" || text != codeText || cookieOf(a, "sid") != "" {
+		a := g.signInWithGoogle(t, ownerAtProvider(old))
+		if state, _, text := parsePopup(a); state != "code" || text != codeText || cookieOf(a, "sid") != "" {
 			t.Errorf("got %s %q", state, text)
 		}
 	})
@@ -171,29 +172,29 @@ func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 // rule accounts-google-two-factor
 func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		ada := g.verifiedUser()
+		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "UPDATE users SET is_admin = TRUE WHERE id = '"+ada.UserID+"'")
 		codes := turnOnTwoFactor(t, g.Env, ada)
 		enter := func(challenge, code string) apptest.Answer {
 			return g.Visitor().Do("POST", "/auth/login/two-factor", map[string]any{"challenge": challenge, "code": code})
 		}
 		var refusal struct{ Code, Challenge string }
-		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(401).Into(&refusal)
+		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(401).Into(&refusal)
 		if refusal.Code != "two_factor_required" || countRows(t, g.Env, "identities") != 0 {
 			t.Fatalf("the password alone answers %+v", refusal)
 		}
 		enter(refusal.Challenge, "000000").Want(400)
-		g.me(t, enter(refusal.Challenge, codes[0]).Want(200))
+		g.signedInUser(t, enter(refusal.Challenge, codes[0]).Want(200))
 		if n := countRows(t, g.Env, "identities"); n != 1 {
 			t.Fatalf("%d identities after the code", n)
 		}
-		a := g.signIn(t, owner(ada))
-		state, challenge, _ := page(a)
+		a := g.signInWithGoogle(t, ownerAtProvider(ada))
+		state, challenge, _ := parsePopup(a)
 		if state != "code" || cookieOf(a, "sid") != "" || cookieOf(a, "signed_in") != "" {
 			t.Fatalf("the second sign-in answers %s with %q", state, a.Header.Values("Set-Cookie"))
 		}
 		enter(challenge, codes[0]).Want(400)
-		if got := g.me(t, enter(challenge, codes[1]).Want(200)); got.ID != ada.UserID {
+		if got := g.signedInUser(t, enter(challenge, codes[1]).Want(200)); got.ID != ada.UserID {
 			t.Errorf("opened %+v", got)
 		}
 		enter(challenge, codes[2]).Want(400)
@@ -203,7 +204,7 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 // rule accounts-no-password
 func TestAccountWithoutPassword(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		a := g.signIn(t, person("grace"))
+		a := g.signInWithGoogle(t, newPerson("grace"))
 		cookie := cookieOf(a, "sid")
 		grace := g.Visitor()
 		grace.Email = "grace@mail.example"
@@ -218,7 +219,7 @@ func TestAccountWithoutPassword(t *testing.T) {
 			t.Error(a.Body)
 		}
 		do("POST", "/user/two-factor", map[string]any{}).Want(200) // signed in a moment ago
-		wantFailure(t, g.signIn(t, oidctest.Person{Subject: "second", Email: grace.Email, Verified: true}), 409, otherText)
+		wantFailurePage(t, g.signInWithGoogle(t, oidctest.Person{Subject: "second", Email: grace.Email, Verified: true}), 409, otherAccountText)
 		g.Clock.Advance(11 * time.Minute)
 		for _, call := range [][2]string{{"POST", "/user/two-factor"}, {"DELETE", "/user/two-factor"}, {"DELETE", "/user/account"}} {
 			if a := do(call[0], call[1], map[string]any{}).Want(403); a.Code() != "reauth_required" {
@@ -234,39 +235,39 @@ func TestAccountWithoutPassword(t *testing.T) {
 // rule accounts-google-reset
 func TestResetDisconnectsGoogle(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		ada := g.verifiedUser()
-		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
+		ada := g.newVerifiedUser()
+		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(200)
 		g.resetByMail(t, ada, "other-stamps-8")
-		g.me(t, g.link(g.ticket(t, owner(ada)), "other-stamps-8").Want(200))
+		g.signedInUser(t, g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), "other-stamps-8").Want(200))
 	})
 }
 
 // rules accounts-google-reset, accounts-revert-email
 func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		ada := g.verifiedUser()
-		g.link(g.ticket(t, owner(ada)), apptest.Password).Want(200)
+		ada := g.newVerifiedUser()
+		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(200)
 		thief := &apptest.Client{T: t, URL: g.URL, Token: ada.Token, UserID: ada.UserID, Email: "thief@mail.example"}
 		thief.Do("PUT", "/user/profile", map[string]any{"username": "Ada", "email": thief.Email}).Want(200)
-		thief.Do("POST", "/auth/verify-email", map[string]any{"token": g.linkIn(thief.Email, "#verify-email=")}).Want(200)
+		thief.Do("POST", "/auth/verify-email", map[string]any{"token": g.mailedToken(thief.Email, "#verify-email=")}).Want(200)
 		g.Clock.Advance(time.Second)
 		stolen := oidctest.Person{Subject: "thief", Email: thief.Email, Verified: true}
-		g.link(g.ticket(t, stolen), apptest.Password).Want(200)
-		g.Visitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.linkIn(ada.Email, "#revert-email=")}).Want(200)
-		if got := g.me(t, g.signIn(t, stolen)); got.ID == ada.UserID {
+		g.linkAccount(g.requestTicket(t, stolen), apptest.Password).Want(200)
+		g.Visitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.mailedToken(ada.Email, "#revert-email=")}).Want(200)
+		if got := g.signedInUser(t, g.signInWithGoogle(t, stolen)); got.ID == ada.UserID {
 			t.Error("the thief still signs in")
 		}
-		if got := g.me(t, g.signIn(t, owner(ada))); got.ID != ada.UserID {
+		if got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(ada))); got.ID != ada.UserID {
 			t.Errorf("the owner opens %+v", got)
 		}
 	})
 }
 
-// linkIn waits for a mail to an address that has a link, and returns the link's token.
-func (g *googleHarness) linkIn(address, mark string) string {
+// mailedToken waits for a mail to an address that has a link, and returns the link's token.
+func (g *googleHarness) mailedToken(address, mark string) string {
 	g.T.Helper()
 	for n := 1; ; n++ {
-		for _, mail := range g.Mail(address, n) {
+		for _, mail := range g.WaitForMails(address, n) {
 			if _, token, found := strings.Cut(mail.Text, mark); found {
 				token, _, _ = strings.Cut(token, "\n")
 				return strings.TrimSpace(token)

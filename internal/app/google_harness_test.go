@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// googleHarness is an application with a provider.
+// googleHarness is an application with an OpenID Connect provider that stands for Google.
 type googleHarness struct {
 	*apptest.Env
 	provider *oidctest.Provider
@@ -54,8 +54,8 @@ func (g *googleHarness) configure(o *app.Options, clock *apptest.Clock) {
 	o.Config.OIDCIssuer, o.Config.OIDCClientID, o.Config.OIDCClientSecret = g.provider.URL, oidctest.ClientID, config.Secret(oidctest.ClientSecret)
 }
 
-// trip is a sign-in of one browser.
-type trip struct {
+// popupSignIn is a sign-in of one browser.
+type popupSignIn struct {
 	*googleHarness
 	t           *testing.T
 	cookie      string // in the form of a Cookie header
@@ -63,37 +63,38 @@ type trip struct {
 	code, state string
 }
 
-// begin opens the popup.
-func (g *googleHarness) begin(t *testing.T) trip {
+// openPopup opens the popup.
+func (g *googleHarness) openPopup(t *testing.T) popupSignIn {
 	t.Helper()
-	a := visit(t, g.URL+"/api/auth/google", "")
+	a := openInWindow(t, g.URL+"/api/auth/google", "")
 	if a.Status != 302 {
 		t.Fatalf("the start answers %d %s", a.Status, a.Body)
 	}
-	return trip{googleHarness: g, t: t, cookie: cookieOf(a, "google"), address: a.Header.Get("Location")}
+	return popupSignIn{googleHarness: g, t: t, cookie: cookieOf(a, "google"), address: a.Header.Get("Location")}
 }
 
-// goes signs a person in at the provider.
-func (p trip) goes(who oidctest.Person) trip {
+// signInAtProvider signs a person in at the provider.
+func (p popupSignIn) signInAtProvider(who oidctest.Person) popupSignIn {
 	p.t.Helper()
 	p.code, p.state = p.provider.Authorize(p.t, p.address, who)
 	return p
 }
 
-// back opens the address to which the provider sends the browser back.
-func (p trip) back() apptest.Answer {
+// openCallback opens the callback address, as the redirect of the provider does.
+func (p popupSignIn) openCallback() apptest.Answer {
 	p.t.Helper()
-	return visit(p.t, p.URL+"/api/auth/google/callback?state="+p.state+"&code="+p.code, p.cookie)
+	return openInWindow(p.t, p.URL+"/api/auth/google/callback?state="+p.state+"&code="+p.code, p.cookie)
 }
 
-// signIn is a whole sign-in of a person.
-func (g *googleHarness) signIn(t *testing.T, who oidctest.Person) apptest.Answer {
+// signInWithGoogle signs a person in: it opens the popup, signs in at the provider and
+// opens the callback address.
+func (g *googleHarness) signInWithGoogle(t *testing.T, who oidctest.Person) apptest.Answer {
 	t.Helper()
-	return g.begin(t).goes(who).back()
+	return g.openPopup(t).signInAtProvider(who).openCallback()
 }
 
-// visit opens an address as a browser does in a window. It follows no redirect.
-func visit(t testing.TB, address, cookies string) apptest.Answer {
+// openInWindow opens an address as a browser does in a window. It follows no redirect.
+func openInWindow(t testing.TB, address, cookies string) apptest.Answer {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	if err != nil {
@@ -125,12 +126,12 @@ func cookieOf(a apptest.Answer, name string) string {
 	return ""
 }
 
-var dataOf = regexp.MustCompile(`data-state="([a-z]*)" data-secret="([^"]*)"`)
-var textOf = regexp.MustCompile(`<p id="text"[^>]*>([^<]*)</p>`)
+var popupDataPattern = regexp.MustCompile(`data-state="([a-z]*)" data-secret="([^"]*)"`)
+var popupTextPattern = regexp.MustCompile(`<p id="text"[^>]*>([^<]*)</p>`)
 
-// page returns the state, the secret and the text of the popup's page.
-func page(a apptest.Answer) (state, secret, text string) {
-	data, said := dataOf.FindStringSubmatch(a.Body), textOf.FindStringSubmatch(a.Body)
+// parsePopup returns the state, the secret and the text of the popup's page.
+func parsePopup(a apptest.Answer) (state, secret, text string) {
+	data, said := popupDataPattern.FindStringSubmatch(a.Body), popupTextPattern.FindStringSubmatch(a.Body)
 	if data == nil || said == nil {
 		a.T.Fatalf("%s answers no page but %d %s", a.Call, a.Status, a.Body)
 	}
@@ -144,8 +145,8 @@ type meAnswer struct {
 	Image               *string
 }
 
-// me returns the user whom an answer has signed in.
-func (g *googleHarness) me(t *testing.T, a apptest.Answer) (out meAnswer) {
+// signedInUser returns the user whom an answer has signed in.
+func (g *googleHarness) signedInUser(t *testing.T, a apptest.Answer) (out meAnswer) {
 	t.Helper()
 	session := cookieOf(a, "sid")
 	if session == "" {
@@ -155,10 +156,11 @@ func (g *googleHarness) me(t *testing.T, a apptest.Answer) (out meAnswer) {
 	return out
 }
 
-// wantFailure checks that an answer is the page of a failure, and signs nobody in.
-func wantFailure(t *testing.T, a apptest.Answer, status int, text string) {
+// wantFailurePage checks that an answer is the page of a failure with a status and a text,
+// and that it signs nobody in.
+func wantFailurePage(t *testing.T, a apptest.Answer, status int, text string) {
 	t.Helper()
-	state, secret, said := page(a)
+	state, secret, said := parsePopup(a)
 	if a.Status != status || said != text || secret != "" || state != "failed" && state != "cancelled" || cookieOf(a, "sid") != "" {
 		t.Errorf("got %d %s %q, want %d %q", a.Status, state, said, status, text)
 	}
@@ -172,6 +174,6 @@ func turnOnTwoFactor(t *testing.T, e *apptest.Env, c *apptest.Client) []string {
 	var codes struct {
 		List []string `json:"recovery_codes"`
 	}
-	c.Do("POST", "/user/two-factor/confirm", map[string]any{"code": appCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
+	c.Do("POST", "/user/two-factor/confirm", map[string]any{"code": apptest.AppCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
 	return codes.List
 }

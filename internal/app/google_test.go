@@ -20,15 +20,15 @@ const (
 	unprovenText = "Google has not confirmed your email address. Please confirm it there, then try again."
 )
 
-func person(subject string) oidctest.Person {
+func newPerson(subject string) oidctest.Person {
 	return oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: "Grace Hopper", Verified: true}
 }
 
 // rules accounts-google-new, accounts-google-page
 func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		a := g.signIn(t, person("grace"))
-		if state, _, text := page(a); a.Status != 200 || state != "done" || text != "You are logged in. You can close this window." {
+		a := g.signInWithGoogle(t, newPerson("grace"))
+		if state, _, text := parsePopup(a); a.Status != 200 || state != "done" || text != "You are logged in. You can close this window." {
 			t.Errorf("got %d %s %q", a.Status, state, text)
 		}
 		h := a.Header
@@ -38,13 +38,13 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 		if cookieOf(a, "signed_in") == "" || cookieOf(a, "google") != "" || cookieOf(a, "device") != "" {
 			t.Errorf("the page sets %q", h.Values("Set-Cookie"))
 		}
-		first := g.me(t, a)
+		first := g.signedInUser(t, a)
 		if first.Email != "grace@mail.example" || first.Username != "Grace Hopper" || !first.EmailVerified || first.HasPassword || first.Image != nil {
 			t.Errorf("the account is %+v", first)
 		}
 		// The address at Google may change: the subject is who signs in.
-		again := g.signIn(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
-		if second := g.me(t, again); second.ID != first.ID || second.Email != first.Email {
+		again := g.signInWithGoogle(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
+		if second := g.signedInUser(t, again); second.ID != first.ID || second.Email != first.Email {
 			t.Errorf("the second sign-in opens %+v", second)
 		}
 		if n := countRows(t, g.Env, "audit WHERE event = 'account.registered'"); n != 1 {
@@ -58,34 +58,34 @@ func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		refused := func(name string, a apptest.Answer) {
 			t.Helper()
-			t.Run(name, func(t *testing.T) { wantFailure(t, a, 400, expiredText) })
+			t.Run(name, func(t *testing.T) { wantFailurePage(t, a, 400, expiredText) })
 		}
-		mine, theirs := g.begin(t).goes(person("mine")), g.begin(t).goes(person("theirs"))
-		with := func(change func(p *trip)) apptest.Answer {
+		mine, theirs := g.openPopup(t).signInAtProvider(newPerson("mine")), g.openPopup(t).signInAtProvider(newPerson("theirs"))
+		with := func(change func(p *popupSignIn)) apptest.Answer {
 			p := mine
 			change(&p)
-			return p.back()
+			return p.openCallback()
 		}
-		refused("wrong state", with(func(p *trip) { p.state = "wrong" }))
-		refused("no state", with(func(p *trip) { p.state = "" }))
-		refused("state of another browser", with(func(p *trip) { p.state, p.code = theirs.state, theirs.code }))
-		refused("no cookie", with(func(p *trip) { p.cookie = "" }))
-		refused("cookie of another browser", with(func(p *trip) { p.cookie = theirs.cookie }))
-		refused("changed cookie", with(func(p *trip) { p.cookie += "x" }))
-		refused("long cookie", with(func(p *trip) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
-		refused("longer life", with(func(p *trip) {
+		refused("wrong state", with(func(p *popupSignIn) { p.state = "wrong" }))
+		refused("no state", with(func(p *popupSignIn) { p.state = "" }))
+		refused("state of another browser", with(func(p *popupSignIn) { p.state, p.code = theirs.state, theirs.code }))
+		refused("no cookie", with(func(p *popupSignIn) { p.cookie = "" }))
+		refused("cookie of another browser", with(func(p *popupSignIn) { p.cookie = theirs.cookie }))
+		refused("changed cookie", with(func(p *popupSignIn) { p.cookie += "x" }))
+		refused("long cookie", with(func(p *popupSignIn) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
+		refused("longer life", with(func(p *popupSignIn) {
 			parts := strings.Split(p.cookie, ".")
 			parts[1] = "zzzzzz"
 			p.cookie = strings.Join(parts, ".")
 		}))
-		g.me(t, mine.back())
-		refused("a second time", mine.back())
+		g.signedInUser(t, mine.openCallback())
+		refused("a second time", mine.openCallback())
 		g.restart(t)
-		refused("a second time after a restart", mine.back())
-		g.me(t, theirs.back()) // begun before the restart
-		old := g.begin(t).goes(person("old"))
+		refused("a second time after a restart", mine.openCallback())
+		g.signedInUser(t, theirs.openCallback()) // begun before the restart
+		old := g.openPopup(t).signInAtProvider(newPerson("old"))
 		g.Clock.Advance(10*time.Minute + time.Second)
-		refused("too late", old.back())
+		refused("too late", old.openCallback())
 		if n := countRows(t, g.Env, "users WHERE email = 'old@mail.example'"); n != 0 {
 			t.Errorf("%d accounts of a refused sign-in", n)
 		}
@@ -103,13 +103,13 @@ func TestReturnWithAnError(t *testing.T) {
 			"code=unknown":                    refusedText,
 			"code=x&iss=https://evil.example": refusedText,
 		} {
-			p := g.begin(t).goes(person("eve"))
-			a := visit(t, g.URL+"/api/auth/google/callback?state="+p.state+"&"+query, p.cookie)
-			wantFailure(t, a, 400, text)
+			p := g.openPopup(t).signInAtProvider(newPerson("eve"))
+			a := openInWindow(t, g.URL+"/api/auth/google/callback?state="+p.state+"&"+query, p.cookie)
+			wantFailurePage(t, a, 400, text)
 			if strings.Contains(a.Body, "alert(1)") {
 				t.Error("the page repeats what the address says")
 			}
-			wantFailure(t, p.back(), 400, expiredText) // an error uses the sign-in up
+			wantFailurePage(t, p.openCallback(), 400, expiredText) // an error uses the sign-in up
 		}
 		if n := countRows(t, g.Env, "identities"); n != 0 {
 			t.Errorf("%d identities", n)
@@ -122,12 +122,12 @@ func TestOtherSitesCannotStartASignIn(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Sec-Purpose", "prefetch;prerender"}, {"Purpose", "prefetch"}} {
 			a := g.Visitor().Do("GET", "/auth/google", nil, header[0], header[1])
-			wantFailure(t, a, 403, "This call must come from our own pages.")
+			wantFailurePage(t, a, 403, "This call must come from our own pages.")
 			if cookieOf(a, "google") != "" {
 				t.Error("a refused start sets a cookie")
 			}
 		}
-		p := g.begin(t)
+		p := g.openPopup(t)
 		if !strings.HasPrefix(p.address, g.provider.URL+"/auth?") || strings.Contains(p.address, strings.Split(p.cookie, ".")[0]) {
 			t.Errorf("the provider sees %s", p.address)
 		}
@@ -142,14 +142,14 @@ func TestOtherSitesCannotStartASignIn(t *testing.T) {
 func TestTooManySignInsAnswerThePage(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		for _, path := range []string{"/api/auth/google", "/api/auth/google/callback?state=a&code=b"} {
-			a := visit(t, g.URL+path, "")
+			a := openInWindow(t, g.URL+path, "")
 			for range 30 {
 				if a.Status == 429 {
 					break
 				}
-				a = visit(t, g.URL+path, "")
+				a = openInWindow(t, g.URL+path, "")
 			}
-			wantFailure(t, a, 429, core.ErrRateLimited.Msg)
+			wantFailurePage(t, a, 429, core.ErrRateLimited.Msg)
 			if a.Header.Get("Retry-After") == "" || a.Header.Get("Content-Type") != "text/html; charset=utf-8" {
 				t.Errorf("the refusal has the headers %v", a.Header)
 			}
@@ -161,7 +161,7 @@ func TestTooManySignInsAnswerThePage(t *testing.T) {
 func TestWithoutConfigurationNothingBreaks(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for _, path := range []string{"/auth/google", "/auth/google/callback?state=a&code=b"} {
-			wantFailure(t, visit(t, e.URL+"/api"+path, "google=a.b.c"), 409, "Google sign-in is not set up here.")
+			wantFailurePage(t, openInWindow(t, e.URL+"/api"+path, "google=a.b.c"), 409, "Google sign-in is not set up here.")
 		}
 		if body := e.Visitor().Do("GET", "/auth/methods", nil).Want(200).Body; strings.TrimSpace(body) != `{"google":false}` {
 			t.Error(body)
@@ -185,7 +185,7 @@ func TestOnlyAnAddressThatGoogleConfirmsMakesAnAccount(t *testing.T) {
 			"text":        {oidctest.Person{Subject: "7", Email: "a@mail.example", Verified: "true"}, unprovenText},
 			"number":      {oidctest.Person{Subject: "8", Email: "a@mail.example", Verified: 1}, unprovenText},
 		} {
-			t.Run(name, func(t *testing.T) { wantFailure(t, g.signIn(t, c.who), 400, c.text) })
+			t.Run(name, func(t *testing.T) { wantFailurePage(t, g.signInWithGoogle(t, c.who), 400, c.text) })
 		}
 		if n := countRows(t, g.Env, "users"); n != 0 {
 			t.Errorf("%d accounts", n)
@@ -205,13 +205,13 @@ func TestNamesOfProfilesAreCleaned(t *testing.T) {
 			{"<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"},
 		} {
 			subject := fmt.Sprintf("name%d", i)
-			a := g.signIn(t, oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: c.name, Verified: true})
-			if got := g.me(t, a).Username; got != c.want {
+			a := g.signInWithGoogle(t, oidctest.Person{Subject: subject, Email: subject + "@mail.example", Name: c.name, Verified: true})
+			if got := g.signedInUser(t, a).Username; got != c.want {
 				t.Errorf("%q became %q, want %q", c.name, got, c.want)
 			}
 		}
-		a := g.signIn(t, oidctest.Person{Subject: "staff", Email: "support@mail.example", Verified: true})
-		if got := g.me(t, a).Username; got != "New guest" {
+		a := g.signInWithGoogle(t, oidctest.Person{Subject: "staff", Email: "support@mail.example", Verified: true})
+		if got := g.signedInUser(t, a).Username; got != "New guest" {
 			t.Errorf("a name of staff became %q", got)
 		}
 	})
@@ -221,9 +221,9 @@ func TestNamesOfProfilesAreCleaned(t *testing.T) {
 func TestParallelReturnsMakeOneAccount(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		const n = 24 // below the rate limit of a network
-		trips := make([]trip, n)
+		trips := make([]popupSignIn, n)
 		for i := range trips {
-			trips[i] = g.begin(t).goes(person("crowd"))
+			trips[i] = g.openPopup(t).signInAtProvider(newPerson("crowd"))
 		}
 		g.Clock.Advance(time.Minute)
 		var all sync.WaitGroup
@@ -231,13 +231,13 @@ func TestParallelReturnsMakeOneAccount(t *testing.T) {
 		ids := map[string]int{}
 		for _, p := range trips {
 			all.Go(func() {
-				a := p.back()
+				a := p.openCallback()
 				if cookieOf(a, "sid") == "" {
-					_, _, text := page(a)
+					_, _, text := parsePopup(a)
 					t.Errorf("%d %s", a.Status, text)
 					return
 				}
-				id := g.me(t, a).ID
+				id := g.signedInUser(t, a).ID
 				mu.Lock()
 				ids[id]++
 				mu.Unlock()
@@ -253,29 +253,29 @@ func TestParallelReturnsMakeOneAccount(t *testing.T) {
 // rules accounts-google-provider, accounts-google-texts
 func TestProviderAway(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		p := g.begin(t).goes(person("away"))
+		p := g.openPopup(t).signInAtProvider(newPerson("away"))
 		g.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(502); return true }
 		const text = "Google cannot be reached right now. Please try again in a moment."
-		wantFailure(t, p.back(), 503, text)
+		wantFailurePage(t, p.openCallback(), 503, text)
 		g.restart(t) // the new process does not know the provider yet
-		wantFailure(t, visit(t, g.URL+"/api/auth/google", ""), 503, text)
+		wantFailurePage(t, openInWindow(t, g.URL+"/api/auth/google", ""), 503, text)
 		g.provider.Answer = nil
 		g.Clock.Advance(2 * time.Second)
-		g.me(t, g.signIn(t, person("away")))
+		g.signedInUser(t, g.signInWithGoogle(t, newPerson("away")))
 	})
 }
 
 // rule accounts-google-new
 func TestDeletedAccountComesBackAsANewOne(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		a := g.signIn(t, person("leaver"))
-		first := g.me(t, a)
-		p := g.begin(t).goes(person("leaver"))
+		a := g.signInWithGoogle(t, newPerson("leaver"))
+		first := g.signedInUser(t, a)
+		p := g.openPopup(t).signInAtProvider(newPerson("leaver"))
 		g.Visitor().Do("DELETE", "/user/account", nil, "Cookie", cookieOf(a, "sid"), "Sec-Fetch-Site", "same-origin").Want(200)
 		if n := countRows(t, g.Env, "identities"); n != 0 {
 			t.Errorf("%d identities are left", n)
 		}
-		if second := g.me(t, p.back()); second.ID == first.ID {
+		if second := g.signedInUser(t, p.openCallback()); second.ID == first.ID {
 			t.Error("the account is still there")
 		}
 	})

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// hostileMessages makes calls of a row that takes messages of another server. Nothing but
-// the signature counts.
-func hostileMessages(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
+// sendHostileMessages makes calls of a row that takes signed messages of another server. A
+// wrong signature is refused with any body and media type.
+func sendHostileMessages(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
 	t.Helper()
 	wantStatus(t, post(strings.Repeat("x", int(row.Body)+1)), http.StatusRequestEntityTooLarge)
 	for _, body := range append(malformedBodies, sampleBody(t, row)) {
@@ -21,8 +21,8 @@ func hostileMessages(t *testing.T, row httpx.Row, post func(body string, headers
 	}
 }
 
-// hostileForms makes calls of a row that takes an upload.
-func (c *fixture) hostileForms(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
+// sendHostileForms makes calls of a row that takes an upload.
+func (c *fixture) sendHostileForms(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
 	t.Helper()
 	wantStatus(t, post("--"+formBoundary+strings.Repeat("x", int(row.Body))), http.StatusRequestEntityTooLarge)
 	for _, kind := range []string{"application/json", "text/plain", "multipart/mixed; boundary=" + formBoundary, "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; =", "*/*", ""} {

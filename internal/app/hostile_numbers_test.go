@@ -170,7 +170,7 @@ func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
 	defer cancel()
 	w := &untilEvent{httptest.NewRecorder(), func() {}}
 	if row.Path == "/user/notifications/stream" {
-		w.first = cancel
+		w.onEvent = cancel
 	}
 	start := time.Now()
 	f.handler.ServeHTTP(w, r.WithContext(ctx))
@@ -181,17 +181,17 @@ func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
 	}
 }
 
-// untilEvent calls first at the first event of a stream, which ends the reading of one
-// that has no end.
+// untilEvent calls onEvent when an event is written. call cancels the request there,
+// because the stream of notices never ends.
 type untilEvent struct {
 	*httptest.ResponseRecorder
-	first func()
+	onEvent func()
 }
 
 // Write records a part of the answer.
 func (w *untilEvent) Write(b []byte) (int, error) {
 	if bytes.HasPrefix(b, []byte("data: ")) {
-		w.first()
+		w.onEvent()
 	}
 	return w.ResponseRecorder.Write(b)
 }
@@ -227,7 +227,7 @@ func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Reque
 func (f *fuzzer) numberedPath(row httpx.Row, number string) string {
 	ids := []string{number, f.owner.UserID + "_" + number, number + "_" + number, number + "_20"}
 	id := url.PathEscape(ids[f.random.IntN(len(ids))])
-	return parameter.ReplaceAllLiteralString(row.Path, id)
+	return parameterPattern.ReplaceAllLiteralString(row.Path, id)
 }
 
 // numberedBody returns the body with the number in one field, as a JSON number or a

@@ -29,11 +29,11 @@ func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 
 // A path of the route table accepts only the methods of its rows.
 func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *fixture) {
+	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		takes := map[string][]string{}
 		for _, row := range app.Routes {
 			for _, other := range app.Routes {
-				if fits(other.Path, row.Path) {
+				if pathMatches(other.Path, row.Path) {
 					takes[other.Path] = append(takes[other.Path], row.Method)
 				}
 			}
@@ -51,9 +51,9 @@ func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 	})
 }
 
-// fits reports whether a path is a case of the path of a row, such as
-// /user/sessions/end-others of /user/sessions/{id}.
-func fits(path, of string) bool {
+// pathMatches reports whether a path matches the path of a row with parameters, such as
+// /user/sessions/end-others and /user/sessions/{id}.
+func pathMatches(path, of string) bool {
 	parts, wanted := strings.Split(path, "/"), strings.Split(of, "/")
 	if len(parts) != len(wanted) {
 		return false
@@ -67,7 +67,7 @@ func fits(path, of string) bool {
 }
 
 func TestUnknownPathsAreNotFound(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *fixture) {
+	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		paths := []string{"", "/", "/admin", "/messages", "/messages/", "/auth", "/auth/", "/users", "/characters/id", "/.env", "/openapi", "/debug/pprof/"}
 		for _, row := range app.Routes {
 			paths = append(paths, c.path(row)+"/nothing", strings.ToUpper(row.Path))
@@ -81,7 +81,7 @@ func TestUnknownPathsAreNotFound(t *testing.T) {
 }
 
 func TestHostileBodiesAreRefused(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *fixture) {
+	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if row.Body == 0 {
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), strings.Repeat("[", 100_000), "Content-Type", "text/plain")
@@ -93,7 +93,7 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 				}
 				continue
 			}
-			c.hostileBodies(t, row)
+			c.sendHostileBodies(t, row)
 		}
 	})
 }
@@ -103,17 +103,17 @@ var malformedBodies = []string{
 	"\x00", "\ufeff{}", strings.Repeat(`{"a":`, 50) + "1" + strings.Repeat("}", 50), strings.Repeat("[", 1000), `'{}'`, `{content:"a"}`, `NaN`, `{"a":1e999999}x`,
 }
 
-func (c *fixture) hostileBodies(t *testing.T, row httpx.Row) {
+func (c *fixture) sendHostileBodies(t *testing.T, row httpx.Row) {
 	t.Helper()
 	post := func(body string, headers ...string) apptest.Answer {
 		return c.doAfterAMinute(c.owner, row.Method, c.path(row), body, headers...)
 	}
 	switch row.Type {
 	case httpx.Upload:
-		c.hostileForms(t, row, post)
+		c.sendHostileForms(t, row, post)
 		return
 	case httpx.Signed:
-		hostileMessages(t, row, post)
+		sendHostileMessages(t, row, post)
 		return
 	}
 	large := `{"content":"` + strings.Repeat("x", int(row.Body)) + `"}`
@@ -135,14 +135,14 @@ func TestHostileFieldsCauseNoServerError(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			if row.Body > 0 && row.Type == httpx.JSON {
-				c.hostileFields(t, row)
+				c.sendHostileFields(t, row)
 			}
 		}
 	})
 }
 
-// hostileFields makes calls of a row, each with a hostile value in one field of the body.
-func (c *fixture) hostileFields(t *testing.T, row httpx.Row) {
+// sendHostileFields makes calls of a row, each with a hostile value in one field of the body.
+func (c *fixture) sendHostileFields(t *testing.T, row httpx.Row) {
 	t.Helper()
 	var fields map[string]any
 	if err := json.Unmarshal([]byte(sampleBody(t, row)), &fields); err != nil {
@@ -186,6 +186,11 @@ func TestHostileIDsAreRefused(t *testing.T) {
 			for _, id := range append(hostileIDs, c.owner.UserID+"_", c.owner.UserID+"_%00", c.owner.UserID+"_9223372036854775808", c.owner.UserID+"_"+c.conversation) {
 				a := c.doAfterAMinute(c.owner, row.Method, fillPath(row, id, id), sampleBody(t, row))
 				wantStatus(t, a, http.StatusNotFound, http.StatusBadRequest)
+				if strings.Contains(row.Path, "{messageId}") || strings.Contains(row.Path, "{archiveId}") {
+					ofOwner := httpx.Row{Path: strings.Replace(row.Path, "{id}", c.conversation, 1)}
+					a := c.doAfterAMinute(c.owner, row.Method, fillPath(ofOwner, id, id), sampleBody(t, row))
+					wantStatus(t, a, http.StatusNotFound, http.StatusBadRequest)
+				}
 			}
 		}
 	})
@@ -194,7 +199,7 @@ func TestHostileIDsAreRefused(t *testing.T) {
 // TestUncleanPathsStayOnTheSite: paths with dots or double slashes redirect at most to a
 // path of this site, and the redirect has the security headers.
 func TestUncleanPathsStayOnTheSite(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *fixture) {
+	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 		for _, path := range []string{
 			"/api/messages/../auth/me", "/api/messages/./x", "/api//auth/me", "/api/../api/auth/me", "/api/../../etc/passwd", "//evil.example/api", "//evil.example/..", "/api//evil.example//..",
@@ -225,7 +230,7 @@ func TestUncleanPathsStayOnTheSite(t *testing.T) {
 // of them.
 func describedQueries(t testing.TB, e *apptest.Env) (of map[string][]string, all []string) {
 	t.Helper()
-	var d document
+	var d openAPIDocument
 	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
 	of = map[string][]string{}
 	for path, item := range d.Paths {
@@ -273,8 +278,8 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 	})
 }
 
-// hostileHeaders are headers for each engine. PostgreSQL gets those whose values reach
-// SQL; the others are read, refused or ignored before it.
+// hostileHeaders are headers for each engine. PostgreSQL is tested with those whose values
+// reach SQL. The others are read, refused or ignored before SQL.
 var hostileHeaders = map[storage.Engine][][2]string{
 	storage.SQLite:   slices.Concat(storedHeaders, otherHeaders),
 	storage.Postgres: storedHeaders,
@@ -312,7 +317,7 @@ func TestHostileHeadersCauseNoServerError(t *testing.T) {
 // TestCrossSiteCallsAreRefused: a page of another site cannot make calls that change data.
 // rule api-cross-site
 func TestCrossSiteCallsAreRefused(t *testing.T) {
-	onSQLite(t, func(t *testing.T, c *fixture) {
+	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
 			for _, h := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}} {
 				if row.Method == "GET" {
@@ -320,7 +325,8 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 				}
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h...)
 				if row.Type == httpx.Signed {
-					// The signature is checked instead. The token of a mail has one.
+					// The signature is checked instead. The token in a mail's address
+					// contains a signature.
 					if a.Status != http.StatusBadRequest && a.Status != http.StatusOK {
 						t.Errorf("%s with %v answers %d %s", a.Call, h, a.Status, a.Body)
 					}
@@ -359,7 +365,7 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 				t.Errorf("%s answers no time to wait", a.Call)
 			}
 			if strings.HasPrefix(row.Path, "/auth/google") { // opened in a window
-				wantFailure(t, a, http.StatusTooManyRequests, core.ErrRateLimited.Msg)
+				wantFailurePage(t, a, http.StatusTooManyRequests, core.ErrRateLimited.Msg)
 				continue
 			}
 			if p := wantProblem(t, a); a.Status != http.StatusTooManyRequests || p.Code != "rate_limited" {

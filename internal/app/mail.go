@@ -17,7 +17,7 @@ const outboxSender = "Colloquy <no-reply@colloquy.example>"
 // chooseSender returns a Sender for the configured SMTP server, or else for the outbox
 // folder.
 func chooseSender(c config.Config, clock core.Clock) (email.Sender, error) {
-	from, err := email.ParseFrom(cmp.Or(c.MailFrom, outboxSender))
+	from, err := email.ParseSender(cmp.Or(c.MailFrom, outboxSender))
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (a *App) mailViewer(next http.Handler) http.Handler {
 	return viewer.Handler(outboxDir(c), c.BaseURL(), a.opts.Log, next)
 }
 
-// aboutMail describes the destination of mail. address is that of the service.
+// aboutMail describes the destination of mail. address is the address of this service.
 func (a *App) aboutMail(address string) string {
 	if !a.opts.Config.ShowsMail() {
 		return a.sender.About()

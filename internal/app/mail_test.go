@@ -67,7 +67,7 @@ func TestContactLetterReachesTheOutbox(t *testing.T) {
 			t.Errorf("the text is %q, %v", body, err)
 		}
 		var report strings.Builder
-		e.App.Report(&report, e.URL)
+		e.App.WriteStartReport(&report, e.URL)
 		if !strings.Contains(report.String(), outbox) {
 			t.Errorf("the report does not name the outbox: %s", report.String())
 		}

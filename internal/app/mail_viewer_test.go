@@ -40,7 +40,7 @@ func TestMailViewerNeedsAPrivateServer(t *testing.T) {
 				t.Errorf("%d, an unknown address answers %d: %s", resp.StatusCode, unknown.StatusCode, body)
 			}
 			var report strings.Builder
-			e.App.Report(&report, "http://here")
+			e.App.WriteStartReport(&report, "http://here")
 			if named := strings.Contains(report.String(), "shown at http://here/dev/mail"); named != c.shown {
 				t.Errorf("the report is\n%s", &report)
 			}
@@ -53,7 +53,7 @@ func TestMailViewerNeedsAPrivateServer(t *testing.T) {
 func TestMailViewerShowsTheConfirmation(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
-		e.Mail(ada.Email, 1)
+		e.WaitForMails(ada.Email, 1)
 		_, listed := e.Get("/dev/mail")
 		_, rest, found := strings.Cut(listed, `<li><a href="`)
 		if !found || !strings.Contains(listed, ada.Email) {

@@ -17,7 +17,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// memoryRest is how long a talk rests before a model takes notes of it.
+// memoryRest is how long a conversation must have no new message before a model takes notes
+// of it.
 const memoryRest = 20 * time.Second
 
 func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*memory.Service, error) {
@@ -31,13 +32,14 @@ func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*me
 // chatMemory adapts the memory room to the chat room.
 type chatMemory struct{ *memory.Service }
 
-// Note has a conversation read after its reply has ended.
+// Note schedules that notes are taken of a conversation. It is called when a reply has
+// ended.
 func (a chatMemory) Note(ctx context.Context, tx storage.Querier, conversationID string) error {
-	return a.Service.Note(ctx, tx, conversationID)
+	return a.Service.EnqueueNote(ctx, tx, conversationID)
 }
 
-// Recall returns what a prompt tells of a user: the card and the summary, then the pinned
-// facts before those that the last words touch.
+// Recall returns what a prompt says about a user: the card, the summary, the pinned facts,
+// and after them the facts that lastWords touches.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
 	stable, turn, err := a.Remembered(ctx, userID, characterID, lastWords)
 	out := prompt.Memory{Card: stable.About, Summary: stable.Summary}
@@ -72,24 +74,23 @@ func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref s
 // memoryTalks adapts the messages to the memory room.
 type memoryTalks struct{ db *storage.DB }
 
-// Since returns at most limit messages above a Seq, and none after a running reply.
+// Since returns at most limit messages with a Seq above seq, up to the first running reply,
+// which is left out.
 func (a memoryTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]memory.Line, error) {
-	list, err := message.After(ctx, a.db.Reader(), conversationID, seq, limit)
+	list, err := message.ActiveAfterSeq(ctx, a.db.Reader(), conversationID, seq, limit)
 	var out []memory.Line
 	for _, m := range list {
 		if m.Status == message.Generating {
 			break
 		}
-		if !m.IsReplaced {
-			out = append(out, toMemoryLine(m.Message))
-		}
+		out = append(out, toMemoryLine(m))
 	}
 	return out, err
 }
 
 // Newest returns the last messages, oldest first.
 func (a memoryTalks) Newest(ctx context.Context, conversationID string, limit int) ([]memory.Line, error) {
-	list, err := message.Before(ctx, a.db.Reader(), conversationID, math.MaxInt64, limit)
+	list, err := message.BeforeSeq(ctx, a.db.Reader(), conversationID, math.MaxInt64, limit)
 	out := make([]memory.Line, len(list))
 	for i, m := range list {
 		out[i] = toMemoryLine(m)
@@ -98,8 +99,8 @@ func (a memoryTalks) Newest(ctx context.Context, conversationID string, limit in
 	return out, err
 }
 
-// Find returns the messages with some ids.
-func (a memoryTalks) Find(ctx context.Context, conversationID string, ids []string) ([]memory.Line, error) {
+// ByIDs returns the messages with the given ids, without those that do not exist.
+func (a memoryTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]memory.Line, error) {
 	var out []memory.Line
 	for _, id := range ids {
 		m, err := message.ByID(ctx, a.db.Reader(), conversationID, id)

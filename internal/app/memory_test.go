@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestCharactersRememberAcrossTalks tells one character a fact in a talk. The prompt of
-// another talk has it once the user lets it be told to all, and never before; after the
-// message is deleted with its chat, no prompt has it.
+// TestCharactersRememberAcrossTalks tells one character a fact. The prompt of another
+// character has the fact after the user allows it for all characters, and not before. After
+// the chat is deleted, no prompt has it.
 // rules memory-notes, memory-told, memory-walls, memory-receipt
 func TestCharactersRememberAcrossTalks(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -19,7 +19,7 @@ func TestCharactersRememberAcrossTalks(t *testing.T) {
 		var first, second struct{ ID string }
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&first)
 		user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200).Into(&second)
-		e.Model.TakeNotes("1 | pet | Has a dog called Bruno")
+		e.Model.SetNoteText("1 | pet | Has a dog called Bruno")
 		user.Send(first.ID, "I have a dog called Bruno.", "user-1").All()
 
 		var panel struct {
@@ -40,7 +40,7 @@ func TestCharactersRememberAcrossTalks(t *testing.T) {
 
 		ask := func(id string) string {
 			user.Send(second.ID, "What is my dog called?", id).All()
-			requests := e.Model.Requests()
+			requests := e.Model.ReplyRequests()
 			return fmt.Sprintf("%+v", requests[len(requests)-1])
 		}
 		if strings.Contains(ask("user-2"), "Bruno") {

@@ -24,16 +24,17 @@ type model struct {
 	demo      bool             // whether it is the demo responder
 	paid      bool             // whether it may cost money, because a server is on another machine
 	providers []string         // names of the providers among which it fails over
-	clients   []*openai.Client // those whose local servers report the size of the model
+	clients   []*openai.Client // clients of the providers that can ask a local server for the size of its model
 }
 
 // errNoPrimary means that a fallback model is configured without a primary one.
 var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY too")
 
 // chooseModel returns a modelSwitch with the configured model servers. If none is
-// configured, it searches for local model servers, now and while the service runs, and
-// uses the demo responder as long as none answers. COLLOQUY_LLM=demo disables both.
-func chooseModel(ctx context.Context, o Options, w *modelWatch) (*modelSwitch, error) {
+// configured, it searches for local model servers, now and while the service runs, and uses
+// the demo responder as long as none answers. installed is the address of a model that the
+// service runs itself. COLLOQUY_LLM=demo disables the configured servers and the search.
+func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
 	var providers []llm.Provider
 	if c.LLM != "demo" {
@@ -57,9 +58,9 @@ func chooseModel(ctx context.Context, o Options, w *modelWatch) (*modelSwitch, e
 	if c.LLM == "demo" {
 		return s, nil
 	}
-	s.search = &search{
-		places: searchAddresses(c), log: o.Log, every: o.ModelEvery, watch: w,
-		build: func(found openai.Found) (model, error) { return foundModel(found, c, opts) },
+	s.search = &modelSearch{
+		places: append(installed, searchAddresses(c)...), log: o.Log, every: o.ModelEvery, watch: w,
+		build: func(found openai.FoundServer) (model, error) { return newFoundModel(found, c, opts) },
 	}
 	s.searchOnce(ctx)
 	return s, nil
@@ -68,7 +69,7 @@ func chooseModel(ctx context.Context, o Options, w *modelWatch) (*modelSwitch, e
 const demoAbout = "demo responder: replies come from each character's written profile (set COLLOQUY_LLM_URL to connect a model)"
 
 func demoModel() model {
-	return model{Provider: demo.New(demo.Options{Pace: demo.Spoken}), about: demoAbout, demo: true}
+	return model{Provider: demo.New(demo.Options{Pace: demo.SpokenPace}), about: demoAbout, demo: true}
 }
 
 func failoverModel(providers []llm.Provider, opts llm.FailoverOptions) model {
@@ -79,7 +80,7 @@ func failoverModel(providers []llm.Provider, opts llm.FailoverOptions) model {
 	return model{Provider: llm.Failover(providers, opts), about: strings.Join(names, ", then "), providers: names}
 }
 
-func foundModel(found openai.Found, c config.Config, opts llm.FailoverOptions) (model, error) {
+func newFoundModel(found openai.FoundServer, c config.Config, opts llm.FailoverOptions) (model, error) {
 	cfg := found.Config()
 	cfg.Logger, cfg.ContextTokens, cfg.Limits = opts.Logger, c.LLMContextTokens, upstreamLimits(c)
 	if slices.Contains(found.Models, c.LLMModel) {

@@ -11,6 +11,7 @@ import (
 
 	"colloquy/internal/llm"
 	"colloquy/internal/llm/openai"
+	"colloquy/internal/obs"
 )
 
 const (
@@ -30,19 +31,20 @@ const (
 // model. A running reply continues with the model that it started with.
 type modelSwitch struct {
 	current atomic.Pointer[model]
-	prompt  string  // config.ModelPrompt
-	search  *search // nil if there is no search for local servers
+	prompt  string // config.ModelPrompt
+	spans   *obs.Spans
+	search  *modelSearch // nil if there is no search for local servers
 }
 
-// search has the state of the search for local model servers.
-type search struct {
+// modelSearch has the state of the search for local model servers.
+type modelSearch struct {
 	places []openai.Candidate
 	log    *slog.Logger
 	every  time.Duration
 	watch  *modelWatch
-	build  func(openai.Found) (model, error)
-	found  *openai.Found // the server in use, nil for the demo responder
-	misses int           // consecutive searches in which found did not answer
+	build  func(openai.FoundServer) (model, error)
+	found  *openai.FoundServer // the server in use, nil for the demo responder
+	misses int                 // consecutive searches in which found did not answer
 }
 
 func newModelSwitch(m model, prompt string) *modelSwitch {
@@ -79,7 +81,7 @@ func (s *modelSwitch) inspect(ctx context.Context) {
 
 // Stream calls the current model.
 func (s *modelSwitch) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
-	return s.currentModel().Stream(ctx, req)
+	return tracedStream(ctx, s.spans, s.currentModel(), req)
 }
 
 // run repeats the search and the inspection until ctx ends.

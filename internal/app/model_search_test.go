@@ -82,7 +82,7 @@ func waitUntil(t *testing.T, condition string, ok func() bool) {
 	}
 }
 
-func readiness(t *testing.T, e *apptest.Env) string {
+func readReadiness(t *testing.T, e *apptest.Env) string {
 	t.Helper()
 	resp, err := http.Get(e.URL + "/readyz")
 	if err != nil {
@@ -96,9 +96,9 @@ func readiness(t *testing.T, e *apptest.Env) string {
 	return string(text)
 }
 
-func report(e *apptest.Env) string {
+func startReport(e *apptest.Env) string {
 	var text strings.Builder
-	e.App.Report(&text, e.URL)
+	e.App.WriteStartReport(&text, e.URL)
 	return text.String()
 }
 
@@ -106,9 +106,9 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 	m := newLocalModel(t)
 	e := startWithSearch(t, m)
 	ada := e.User("Ada")
-	ready := func() string { return readiness(t, e) }
-	if !opensInDemoMode(ada) || !strings.Contains(report(e), "demo responder") {
-		t.Fatalf("without a model: %s", report(e))
+	ready := func() string { return readReadiness(t, e) }
+	if !opensInDemoMode(ada) || !strings.Contains(startReport(e), "demo responder") {
+		t.Fatalf("without a model: %s", startReport(e))
 	}
 	for round := range 2 {
 		m.start()
@@ -117,8 +117,8 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 		if !strings.Contains(s.Text, "You say: Good day to you") || s.Demo {
 			t.Errorf("round %d: the model was not asked: %q", round, s.Text)
 		}
-		if !strings.Contains(report(e), "ollama:fake-1, found at") || !strings.Contains(ready(), `"ok"`) {
-			t.Errorf("round %d: %s %s", round, report(e), ready())
+		if !strings.Contains(startReport(e), "ollama:fake-1, found at") || !strings.Contains(ready(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, startReport(e), ready())
 		}
 		m.stop()
 		waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
@@ -129,8 +129,8 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 		if s.Status != "complete" || strings.Contains(s.Text, "You say") || !s.Demo {
 			t.Errorf("round %d: %s %q", round, s.Status, s.Text)
 		}
-		if !strings.Contains(report(e), "demo responder") || !strings.Contains(ready(), `"ok"`) {
-			t.Errorf("round %d: %s %s", round, report(e), ready())
+		if !strings.Contains(startReport(e), "demo responder") || !strings.Contains(ready(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, startReport(e), ready())
 		}
 	}
 }
@@ -169,15 +169,15 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 	}
 }
 
-// faultyLog panics once at a message.
-type faultyLog struct {
+// panickingLog panics once at a message.
+type panickingLog struct {
 	slog.Handler
 	message  string
 	panicked atomic.Bool
 }
 
 // Handle writes a record or panics.
-func (l *faultyLog) Handle(ctx context.Context, r slog.Record) error {
+func (l *panickingLog) Handle(ctx context.Context, r slog.Record) error {
 	if r.Message == l.message && l.panicked.CompareAndSwap(false, true) {
 		panic(l.message)
 	}
@@ -185,19 +185,19 @@ func (l *faultyLog) Handle(ctx context.Context, r slog.Record) error {
 }
 
 // WithAttrs returns l: the search adds no attributes.
-func (l *faultyLog) WithAttrs([]slog.Attr) slog.Handler { return l }
+func (l *panickingLog) WithAttrs([]slog.Attr) slog.Handler { return l }
 
 // A panic of the search for local models does not end it, and all loops of the process are
 // counted.
 // rule process-loops
 func TestSearchGoesOnAfterAPanic(t *testing.T) {
 	m := newLocalModel(t)
-	log := &faultyLog{Handler: slog.NewTextHandler(io.Discard, nil), message: "model changed"}
+	log := &panickingLog{Handler: slog.NewTextHandler(io.Discard, nil), message: "model changed"}
 	e := startWithSearch(t, m, apptest.WithLog(log))
 	m.start()
 	waitUntil(t, "the search panics", log.panicked.Load)
 	m.stop()
-	waitUntil(t, "the demo responder answers again", func() bool { return strings.Contains(report(e), "demo responder") })
+	waitUntil(t, "the demo responder answers again", func() bool { return strings.Contains(startReport(e), "demo responder") })
 	out := httptest.NewRecorder()
 	e.App.MetricsHandler().ServeHTTP(out, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
 	for loop, restarts := range map[string]int{"model search": 1, "jobs": 0, "chat": 0, "ended streams": 0} {

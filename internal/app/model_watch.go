@@ -23,11 +23,11 @@ func newModelWatch(m *obs.Metrics) *modelWatch {
 // setProviders sets the providers in use. Later events of other providers, which may
 // still finish their last replies, are ignored.
 func (w *modelWatch) setProviders(m model) {
-	w.metrics.DemoMode(m.demo)
+	w.metrics.SetDemoMode(m.demo)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for provider := range w.open {
-		w.metrics.Breaker(provider, "closed")
+		w.metrics.SetBreakerState(provider, "closed")
 	}
 	clear(w.open)
 	for _, provider := range m.providers {
@@ -36,14 +36,14 @@ func (w *modelWatch) setProviders(m model) {
 }
 
 func (w *modelWatch) countFailure(provider string, err *llm.Error) {
-	w.metrics.ProviderError(provider, string(err.Kind))
+	w.metrics.CountProviderError(provider, string(err.Kind))
 }
 
 func (w *modelWatch) setBreaker(provider, state string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if _, used := w.open[provider]; used {
-		w.metrics.Breaker(provider, state)
+		w.metrics.SetBreakerState(provider, state)
 		w.open[provider] = state == "open"
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-type document struct {
+type openAPIDocument struct {
 	OpenAPI    string `json:"openapi"`
 	Info       struct{ Title, Version string }
 	Servers    []struct{ URL string }
@@ -37,8 +37,8 @@ type operation struct {
 }
 
 var (
-	reference = regexp.MustCompile(`"\$ref":"([^"]*)"`)
-	parameter = regexp.MustCompile(`\{(\w+)\}`)
+	refPattern       = regexp.MustCompile(`"\$ref":"([^"]*)"`)
+	parameterPattern = regexp.MustCompile(`\{(\w+)\}`)
 )
 
 // TestOpenAPIDocumentIsValid: the document of the running server has no dangling
@@ -46,12 +46,12 @@ var (
 func TestOpenAPIDocumentIsValid(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	answer := e.Visitor().Do("GET", "/openapi.json", nil).Want(200)
-	var d document
+	var d openAPIDocument
 	answer.Into(&d)
 	if !strings.HasPrefix(d.OpenAPI, "3.1") || d.Info.Title != "Colloquy" || d.Info.Version == "" || len(d.Servers) != 1 || d.Servers[0].URL != "/api" {
 		t.Errorf("the document begins %s %+v %+v", d.OpenAPI, d.Info, d.Servers)
 	}
-	for _, m := range reference.FindAllStringSubmatch(answer.Body, -1) {
+	for _, m := range refPattern.FindAllStringSubmatch(answer.Body, -1) {
 		name, ok := strings.CutPrefix(m[1], "#/components/schemas/")
 		if _, known := d.Components.Schemas[name]; !ok || !known {
 			t.Errorf("%s leads nowhere", m[1])
@@ -72,7 +72,7 @@ func TestOpenAPIDocumentIsValid(t *testing.T) {
 // rule api-openapi
 func TestEveryRowIsDescribed(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	var d document
+	var d openAPIDocument
 	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
 	ids := map[string]bool{}
 	for _, row := range app.Routes {
@@ -97,7 +97,7 @@ func TestEveryRowIsDescribed(t *testing.T) {
 // rule api-openapi
 func TestPendingVerificationHasTheBodyOfAConfirmedOne(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	var d document
+	var d openAPIDocument
 	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
 	responses := d.Paths["/purchase/verify"]["post"].Responses
 	pending, confirmed := string(responses["202"].Content["application/json"]), string(responses["200"].Content["application/json"])
@@ -114,7 +114,7 @@ func checkParameters(t *testing.T, key, path string, op operation) {
 			inPath = append(inPath, p.Name)
 		}
 	}
-	for _, m := range parameter.FindAllStringSubmatch(path, -1) {
+	for _, m := range parameterPattern.FindAllStringSubmatch(path, -1) {
 		want = append(want, m[1])
 	}
 	if !slices.Equal(inPath, want) {

@@ -7,7 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/app"
 	"colloquy/internal/app/apptest"
+	"colloquy/internal/config"
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
@@ -42,16 +45,35 @@ func executeSQL(t testing.TB, e *apptest.Env, statements string) {
 	}
 }
 
-// TestDocumentedSQLRemovesAComment: the comment loses its text and author, its reply
-// stays, and the count is right, even if the statements run twice.
-func TestDocumentedSQLRemovesAComment(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+// eachWithOperator runs fn with an application and an operator on the same database, on
+// both engines.
+func eachWithOperator(t *testing.T, fn func(t *testing.T, e *apptest.Env, o *app.Operator)) {
+	t.Helper()
+	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
+		e := apptest.Start(t, db)
+		o, err := app.OpenOperator(t.Context(), config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer o.Close()
+		fn(t, e, o)
+	})
+}
+
+// TestOperatorRemovesAComment: the comment loses its text and author, its reply stays, and
+// the count is right; a second call finds nothing.
+// rule operations-moderation
+func TestOperatorRemovesAComment(t *testing.T) {
+	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.User("Ada"), e.User("Bo")
-		comment := leaveRows(ada)
+		comment := insertUserRows(ada)
 		bo.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
-		for range 2 {
-			executeSQL(t, e, documentedSQL(t, "Take a comment down", "COMMENT", comment))
+		if err := o.RemoveComment(t.Context(), comment); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.RemoveComment(t.Context(), comment); core.KindOf(err) != core.NotFound {
+			t.Errorf("twice: %v", err)
 		}
 		body := bo.Do("GET", "/profile/ada-lovelace/comments", nil).Want(200).Body
 		if strings.Contains(body, "Says Ada") || strings.Contains(body, `"Ada"`) || !strings.Contains(body, "Quite so") || !strings.Contains(body, `"is_deleted":true`) {
@@ -63,16 +85,19 @@ func TestDocumentedSQLRemovesAComment(t *testing.T) {
 	})
 }
 
-// TestDocumentedSQLDeletesAnAccount: the statement makes the server delete the rows of
-// one user and no others, and the stored counts equal the numbers of rows.
-func TestDocumentedSQLDeletesAnAccount(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+// TestOperatorDeletesAnAccount: the server deletes the rows of one user and no others, and
+// the stored counts equal the numbers of rows.
+// rule operations-accounts
+func TestOperatorDeletesAnAccount(t *testing.T) {
+	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.User("Ada"), e.User("Bo")
-		comment := leaveRows(bo)
-		leaveRows(ada)
+		comment := insertUserRows(bo)
+		insertUserRows(ada)
 		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
-		executeSQL(t, e, documentedSQL(t, "Delete an account", "ada@post.example", ada.Email))
+		if _, err := o.DeleteUser(t.Context(), ada.Email); err != nil {
+			t.Fatal(err)
+		}
 		e.Clock.Advance(6 * time.Minute)
 		for end := time.Now().Add(10 * time.Second); countRows(t, e, "deleted_accounts WHERE erased_at IS NOT NULL") == 0; time.Sleep(10 * time.Millisecond) {
 			e.Clock.Advance(time.Second)
@@ -108,8 +133,8 @@ func TestDocumentedSQLDeletesAnAccount(t *testing.T) {
 	})
 }
 
-// leaveRows makes calls that insert rows of the user, and returns the id of a comment.
-func leaveRows(c *apptest.Client) string {
+// insertUserRows makes calls that insert rows of the user, and returns the id of a comment.
+func insertUserRows(c *apptest.Client) string {
 	c.T.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
 	c.Do("POST", "/profile/ada-lovelace/like", map[string]any{}).Want(200)

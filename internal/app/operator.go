@@ -16,6 +16,7 @@ import (
 	"colloquy/internal/email"
 	"colloquy/internal/jobs"
 	"colloquy/internal/notices"
+	"colloquy/internal/social"
 	"colloquy/internal/storage"
 )
 
@@ -26,6 +27,7 @@ type Operator struct {
 	billing   *billing.Operator
 	catalogue *catalogue.Service
 	notices   *notices.Service
+	social    *social.Operator
 	config    config.Config
 	db        *storage.DB
 	audit     *audit.Log
@@ -36,12 +38,15 @@ type Operator struct {
 
 // OpenOperator opens the database of a server, running or not. Close releases it.
 func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
-	db, err := storage.OpenBeside(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})
+	db, err := storage.OpenWithoutLock(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})
 	if err != nil {
 		return nil, err
 	}
 	clock := systemClock(c)
 	log := audit.New(db, clock)
+	if db.Engine() == storage.SQLite {
+		log = log.WithRevocations(audit.NewRevocations(db.DataDir(), slog.Default()))
+	}
 	// The server sends the mails that the commands enqueue.
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	mailer := email.NewMailer(queue, nil, clock)
@@ -54,7 +59,7 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	}
 	return &Operator{
 		Operator: people, billing: billing.NewOperator(billing.Deps{DB: db, Clock: clock, Audit: log}),
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}), notices: told,
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}), notices: told, social: social.NewOperator(db, clock),
 		config: c, db: db, audit: log, jobs: queue, mailer: mailer, clock: clock,
 	}, nil
 }
@@ -75,7 +80,7 @@ type AuditEntry struct {
 	Actor, Subject string
 }
 
-// Audit returns the events of the last while, at most limit, the newest first.
+// Audit returns at most limit events that are not older than while, the newest first.
 func (o *Operator) Audit(ctx context.Context, while time.Duration, limit int) ([]AuditEntry, error) {
 	since, next := o.clock.Now().Add(-while), ""
 	var out []AuditEntry

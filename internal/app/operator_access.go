@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Every is the name of all characters in GrantAccess.
-const Every = "all"
+// EveryCharacter is the argument of GrantAccess that means all characters.
+const EveryCharacter = "all"
 
 // Errors of GrantAccess.
 var (
@@ -21,23 +21,23 @@ var (
 	ErrFreeCharacter = errors.New("app: the character is free")
 )
 
-// AccessGranted is the result of GrantAccess. CharacterID is 0 and Name is empty for
+// GrantedAccess is the result of GrantAccess. CharacterID is 0 and Name is empty for
 // every character.
-type AccessGranted struct {
+type GrantedAccess struct {
 	User        accounts.User
 	CharacterID int
 	Name        string
 	Until       time.Time
 }
 
-// GrantAccess opens a character, or Every, for the account of an address without a
-// payment, or extends what it was given before. character is an id, slug or
+// GrantAccess opens a character, or EveryCharacter, without a payment, or extends an access
+// that was granted before. email is the address of the account. character is an id, slug or
 // character_id. The error is ErrNoCharacter, ErrFreeCharacter, one of kind core.NotFound
 // for an unknown address, or of kind core.Invalid for wrong days. Rule
 // payment-grant-access.
-func (o *Operator) GrantAccess(ctx context.Context, email, character string, days int) (AccessGranted, error) {
-	var out AccessGranted
-	if character != Every {
+func (o *Operator) GrantAccess(ctx context.Context, email, character string, days int) (GrantedAccess, error) {
+	var out GrantedAccess
+	if character != EveryCharacter {
 		c, err := o.characterToGrant(ctx, character)
 		if err != nil {
 			return out, err
@@ -55,7 +55,7 @@ func (o *Operator) GrantAccess(ctx context.Context, email, character string, day
 }
 
 func (o *Operator) characterToGrant(ctx context.Context, ref string) (catalogue.Character, error) {
-	c, err := o.catalogue.Shown(ctx, ref)
+	c, err := o.catalogue.FindShown(ctx, ref)
 	if core.KindOf(err) == core.NotFound {
 		err = ErrNoCharacter
 	}

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/notices"
 )
 
-// Notify tells all users who want promotions of something, at most once a month. The
+// Notify sends a promotion to all users who want promotions, at most once a month. The
 // server writes the notices and mails. The error is a *notices.TooSoonError, or of kind
 // core.Invalid. Rule notifications-promotions.
 func (o *Operator) Notify(ctx context.Context, p notices.Promotion) error {

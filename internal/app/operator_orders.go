@@ -16,7 +16,7 @@ import (
 // Errors of RefundOrder.
 var (
 	ErrNoOrder       = errors.New("app: there is no such order")
-	ErrAmount        = errors.New("app: no amount of the order's currency")
+	ErrInvalidAmount = errors.New("app: no amount of the order's currency")
 	ErrNotPaid       = errors.New("app: the order is not paid, or less of it is left")
 	ErrOtherProvider = errors.New("app: the provider of the order is not set up")
 )
@@ -61,10 +61,11 @@ type RefundedOrder struct {
 	Amount money.Money // of this refund
 }
 
-// RefundOrder pays an order back at its provider: an amount such as "0.50", or all that
-// is left if amount is empty. ref is the id of the order, the provider's order_id or
-// payment_id, or the number of the invoice. It asks no refund policy. The errors are
-// those above, or of the provider. Rule payment-operator.
+// RefundOrder pays an order back at its provider: an amount such as "0.50", or all that is
+// left if amount is empty. ref is the id of the order, the provider's order_id or
+// payment_id, or the number of the invoice. It does not check the refund policy. The error
+// is ErrNoOrder, ErrInvalidAmount, ErrNotPaid or ErrOtherProvider, or comes from the
+// provider. Rule payment-operator.
 func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) (RefundedOrder, error) {
 	p, err := o.billing.Order(ctx, ref)
 	if core.KindOf(err) == core.NotFound {
@@ -77,14 +78,14 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	if amount != "" {
 		m, err := money.Parse(amount, p.Price.Currency)
 		if err != nil || m.Minor == 0 {
-			return RefundedOrder{Purchase: p}, ErrAmount
+			return RefundedOrder{Purchase: p}, ErrInvalidAmount
 		}
 		minor = m.Minor
 	}
 	if p.Provider == billing.GrantProvider {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
 	}
-	service, err := o.payments(ctx, p.Provider)
+	service, err := o.billingService(ctx, p.Provider)
 	if err != nil {
 		return RefundedOrder{Purchase: p}, err
 	}
@@ -95,8 +96,9 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	return RefundedOrder{after, money.Money{Minor: after.Refunded - p.Refunded, Currency: p.Price.Currency}}, err
 }
 
-// payments returns a billing room with the provider of the settings.
-func (o *Operator) payments(ctx context.Context, provider string) (*billing.Service, error) {
+// billingService returns a billing room with the provider of the settings. The error is
+// ErrOtherProvider if that is not provider.
+func (o *Operator) billingService(ctx context.Context, provider string) (*billing.Service, error) {
 	p, err := choosePayment(ctx, o.config, o.db, o.clock)
 	if err != nil {
 		return nil, err
@@ -106,6 +108,6 @@ func (o *Operator) payments(ctx context.Context, provider string) (*billing.Serv
 	}
 	return billing.New(billing.Deps{
 		DB: o.db, Provider: p, People: billingPeople{accounts.NewContactReader(o.db)}, Notices: billingNotices{notices.NewWriter(o.db, o.clock)},
-		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: seller(o.config), TakesNoMoney: takesNoMoney(o.config),
+		Mail: o.mailer, Jobs: o.jobs, Audit: o.audit, Clock: o.clock, Log: slog.New(slog.DiscardHandler), BaseURL: o.config.BaseURL(), Seller: invoiceSeller(o.config), TakesNoMoney: takesNoMoney(o.config),
 	}), nil
 }

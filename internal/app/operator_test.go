@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestOperatorBesideAServer: on both engines the operator works on the data of a
-// running application, which obeys with its next call. Events of a deleted account
-// are listed with its id. Rules accounts-admin, accounts-audit.
+// TestOperatorBesideAServer: on both engines the operator works on the data of a running
+// application, whose next call uses the change. Events of a deleted account are listed with
+// its id. Rules accounts-admin, accounts-audit.
 func TestOperatorBesideAServer(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
@@ -25,7 +25,7 @@ func TestOperatorBesideAServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer o.Close()
-		done, err := o.Grant(t.Context(), ada.Email)
+		done, err := o.GrantAdmin(t.Context(), ada.Email)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,21 +49,21 @@ func TestOperatorBesideAServer(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesObeyTheOperator: each of two servers knows the new administrator
-// with its next call, also a session that began at the other one. Rule
+// TestTwoProcessesObeyTheOperator: the next call of each of two servers uses the changed
+// rights of an administrator, also in a session that began at the other server. Rule
 // accounts-admin.
 func TestTwoProcessesObeyTheOperator(t *testing.T) {
 	db := apptest.Postgres(t)
-	p := newPair(t, db, 1)
+	p := newProcessPair(t, db, 1)
 	o, err := app.OpenOperator(t.Context(), config.Config{DataDir: t.TempDir(), DatabaseURL: config.Secret(db.URL)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer o.Close()
 	for _, want := range []bool{true, false, true} {
-		change := o.Revoke
+		change := o.RevokeAdmin
 		if want {
-			change = o.Grant
+			change = o.GrantAdmin
 		}
 		if _, err := change(t.Context(), p.people[0].Email); err != nil {
 			t.Fatal(err)
@@ -95,7 +95,7 @@ func TestGrantsInParallelAddUp(t *testing.T) {
 		const commands, days = 8, 10
 		var all sync.WaitGroup
 		for range commands {
-			for _, character := range []string{"64", app.Every} {
+			for _, character := range []string{"64", app.EveryCharacter} {
 				all.Go(func() {
 					if _, err := o.GrantAccess(t.Context(), ada.Email, character, days); err != nil {
 						t.Error(err)
@@ -134,7 +134,7 @@ func TestGrantsInParallelAddUp(t *testing.T) {
 			t.Errorf("80 and 3600 days: %v", err)
 		}
 		executeSQL(t, e, `DELETE FROM users`)
-		if _, err := o.GrantAccess(t.Context(), ada.Email, "64", 1); !accounts.IsUnknown(err) {
+		if _, err := o.GrantAccess(t.Context(), ada.Email, "64", 1); !accounts.IsUnknownAddress(err) {
 			t.Errorf("a deleted account: %v", err)
 		}
 	})

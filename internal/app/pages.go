@@ -27,8 +27,8 @@ func (a *App) newPages(r rooms) (*pages.Service, error) {
 // Handler returns the handler of all requests to the service.
 func (a *App) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /healthz", a.health.Live())
-	mux.Handle("GET /readyz", a.health.Ready())
+	mux.Handle("GET /healthz", a.health.LiveHandler())
+	mux.Handle("GET /readyz", a.health.ReadyHandler())
 	mux.Handle("/media/", a.rooms.media.Handler(a.api))
 	mux.Handle("/", a.mailViewer(a.rooms.pages.Handler(a.api)))
 	return a.api.Handler(mux)
@@ -37,9 +37,9 @@ func (a *App) Handler() http.Handler {
 // pagesCharacters adapts the catalogue to the pages room.
 type pagesCharacters struct{ catalogue *catalogue.Service }
 
-// Shown looks a character up by id, slug or character_id, unless it is hidden.
+// Shown looks a character up by id, slug, former slug or character_id, unless it is hidden.
 func (a pagesCharacters) Shown(ctx context.Context, ref string) (pages.Character, error) {
-	c, err := a.catalogue.Shown(ctx, ref)
+	c, err := a.catalogue.FindShown(ctx, ref)
 	if err != nil {
 		return pages.Character{}, err
 	}
@@ -49,22 +49,25 @@ func (a pagesCharacters) Shown(ctx context.Context, ref string) (pages.Character
 	}, nil
 }
 
+// IsFormerSlug reports whether a slug is a former slug of a persona in the seed.
+func (a pagesCharacters) IsFormerSlug(slug string) bool { return a.catalogue.IsFormerSlug(slug) }
+
 // KnownTag returns the stored form of a typed tag, or "" if there is none.
 func (a pagesCharacters) KnownTag(ctx context.Context, typed string) (string, error) {
-	return a.catalogue.KnownTag(ctx, typed)
+	return a.catalogue.FindTag(ctx, typed)
 }
 
-// FirstPictures returns the pictures of the first groups by category.
+// FirstPictures returns the URLs of the first pictures of the first category.
 func (a pagesCharacters) FirstPictures(ctx context.Context) ([]string, error) {
-	return a.catalogue.Opening(ctx)
+	return a.catalogue.OpeningPictures(ctx)
 }
 
 // Count returns how many characters are not hidden.
-func (a pagesCharacters) Count(ctx context.Context) (int, error) { return a.catalogue.Count(ctx) }
+func (a pagesCharacters) Count(ctx context.Context) (int, error) { return a.catalogue.CountShown(ctx) }
 
 // Addresses returns the paths of at most limit characters that are not hidden.
 func (a pagesCharacters) Addresses(ctx context.Context, offset, limit int) ([]pages.CharacterPath, error) {
-	list, err := a.catalogue.Addresses(ctx, offset, limit)
+	list, err := a.catalogue.ProfileAddresses(ctx, offset, limit)
 	out := make([]pages.CharacterPath, len(list))
 	for i, c := range list {
 		out[i] = pages.CharacterPath{Slug: c.Slug, Changed: c.UpdatedAt}

@@ -49,7 +49,7 @@ func aboutPayment(c config.Config) string {
 
 func aboutRazorpay(c config.Config) string {
 	text := "Razorpay"
-	if !razorpay.IsOfficial(c.RazorpayURL) {
+	if !razorpay.IsOfficialURL(c.RazorpayURL) {
 		text += " at " + c.RazorpayURL
 	}
 	if razorpay.IsTestKey(c.RazorpayKeyID) {
@@ -64,7 +64,7 @@ func paymentWindow(c config.Config) httpx.PaymentWindow {
 	if c.PaymentProvider() != config.PaymentsRazorpay {
 		return httpx.PaymentWindow{}
 	}
-	return httpx.PaymentWindow(razorpay.WindowOf(c.RazorpayURL))
+	return httpx.PaymentWindow(razorpay.WindowOriginsOf(c.RazorpayURL))
 }
 
 // billingCharacters adapts the catalogue to the billing room.
@@ -72,6 +72,6 @@ type billingCharacters struct{ catalogue *catalogue.Service }
 
 // Shown looks up a character that is not hidden, by id, slug or character_id.
 func (a billingCharacters) Shown(ctx context.Context, ref string) (billing.Character, error) {
-	c, err := a.catalogue.Shown(ctx, ref)
+	c, err := a.catalogue.FindShown(ctx, ref)
 	return billing.Character{ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, IsFree: c.IsFree}, err
 }

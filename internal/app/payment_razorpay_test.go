@@ -13,17 +13,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// withRazorpay starts an application whose users pay at a fake Razorpay, which sends
+// startWithRazorpay starts an application whose users pay at a fake Razorpay, which sends
 // its messages to the application.
-func withRazorpay(t *testing.T, o storage.Options, webhooks razorpaytest.Webhooks) (*apptest.Env, *razorpaytest.Server) {
+func startWithRazorpay(t *testing.T, o storage.Options, webhooks razorpaytest.WebhookSettings) (*apptest.Env, *razorpaytest.Server) {
 	t.Helper()
-	server, address := razorpaytest.New(t)
+	server, address := razorpaytest.StartServer(t)
 	e := apptest.Start(t, o, func(o *app.Options) {
 		c := &o.Config
 		c.Payments, c.RazorpayURL, c.RazorpayKeyID = config.PaymentsRazorpay, address, razorpaytest.KeyID
 		c.RazorpayKeySecret, c.RazorpayWebhookSecret = razorpaytest.KeySecret, "a-newer-secret,"+razorpaytest.WebhookSecret
 	})
-	t.Cleanup(server.Wait)
+	t.Cleanup(server.WaitForDeliveries)
 	server.Clock = e.Clock
 	webhooks.Secret, webhooks.RetryAfter = razorpaytest.WebhookSecret, 10*time.Millisecond
 	if webhooks.URL == "" {
@@ -33,15 +33,15 @@ func withRazorpay(t *testing.T, o storage.Options, webhooks razorpaytest.Webhook
 	return e, server
 }
 
-// order is an answer of POST /purchase.
-type order struct {
+// orderAnswer is an answer of POST /purchase.
+type orderAnswer struct {
 	OrderID, KeyID, Provider, CheckoutURL, Currency string
 	AmountMinor                                     int64 `json:"amount_minor"`
 }
 
-func orderEverything(t *testing.T, c *apptest.Client) order {
+func orderAllCharacters(t *testing.T, c *apptest.Client) orderAnswer {
 	t.Helper()
-	var o order
+	var o orderAnswer
 	c.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(http.StatusCreated).Into(&o)
 	return o
 }
@@ -54,13 +54,13 @@ func isPaid(c *apptest.Client) bool {
 // reverse order and twice, and refunded at Razorpay's dashboard.
 func TestPaymentAtRazorpay(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		e, server := withRazorpay(t, o, razorpaytest.Webhooks{IsReversed: true, Copies: 2})
+		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsReversed: true, Copies: 2})
 		buyer := e.User("Ada")
-		made := orderEverything(t, buyer)
+		made := orderAllCharacters(t, buyer)
 		if made.KeyID != razorpaytest.KeyID || made.Provider != "razorpay" || made.AmountMinor != 2400 || made.Currency != "USD" || !strings.HasSuffix(made.CheckoutURL, "/v1/checkout.js") {
 			t.Errorf("the order is %+v", made)
 		}
-		if again := orderEverything(t, buyer); again != made || len(server.Orders()) != 1 {
+		if again := orderAllCharacters(t, buyer); again != made || len(server.Orders()) != 1 {
 			t.Errorf("a second click makes %+v", again)
 		}
 		failed, err := server.Pay(made.OrderID, razorpaytest.Failure)
@@ -76,7 +76,7 @@ func TestPaymentAtRazorpay(t *testing.T) {
 		if !isPaid(buyer) {
 			t.Error("the buyer has not paid")
 		}
-		server.Wait()
+		server.WaitForDeliveries()
 		if n := countRows(t, e, "purchases WHERE status = 'active'"); n != 1 || !isPaid(buyer) {
 			t.Errorf("%d active purchases", n)
 		}
@@ -93,9 +93,9 @@ func TestPaymentAtRazorpay(t *testing.T) {
 // TestPaymentWithoutTheReturnOfTheBrowser: the webhook alone opens what was paid for.
 func TestPaymentWithoutTheReturnOfTheBrowser(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		e, server := withRazorpay(t, o, razorpaytest.Webhooks{})
+		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{})
 		buyer := e.User("Ada")
-		if _, err := server.Pay(orderEverything(t, buyer).OrderID, razorpaytest.SecondTry); err != nil {
+		if _, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.SecondTry); err != nil {
 			t.Fatal(err)
 		}
 		waitUntil(t, "the webhook opens the characters", func() bool { return countRows(t, e, "purchases WHERE status = 'active'") == 1 })
@@ -105,13 +105,13 @@ func TestPaymentWithoutTheReturnOfTheBrowser(t *testing.T) {
 	})
 }
 
-// TestLatePaymentIsCaptured: Razorpay leaves a payment that the bank authorizes late to
-// us.
+// TestLatePaymentIsCaptured: the service captures a payment that the bank authorizes late,
+// because Razorpay does not.
 func TestLatePaymentIsCaptured(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		e, server := withRazorpay(t, o, razorpaytest.Webhooks{IsHeld: true})
+		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
 		buyer := e.User("Ada")
-		paid, err := server.Pay(orderEverything(t, buyer).OrderID, razorpaytest.Authorized)
+		paid, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Authorized)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,22 +122,22 @@ func TestLatePaymentIsCaptured(t *testing.T) {
 	})
 }
 
-// TestRazorpayAway: an order is refused for a while, and a payment that cannot be
-// confirmed now is confirmed by itself.
+// TestRazorpayAway: while Razorpay fails, an order is refused, and a payment that cannot be
+// verified is confirmed later by a job.
 func TestRazorpayAway(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		e, server := withRazorpay(t, o, razorpaytest.Webhooks{IsHeld: true})
+		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
 		buyer := e.User("Ada")
-		server.Break(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
+		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
 		buyer.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(http.StatusServiceUnavailable)
-		server.Repair()
-		paid, err := server.Pay(orderEverything(t, buyer).OrderID, razorpaytest.Success)
+		server.RemoveFaults()
+		paid, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Success)
 		if err != nil {
 			t.Fatal(err)
 		}
-		server.Break(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
+		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
 		buyer.Do("POST", "/purchase/verify", paid).Want(http.StatusAccepted)
-		server.Repair()
+		server.RemoveFaults()
 		waitUntil(t, "the payment is confirmed", func() bool {
 			e.Clock.Advance(time.Second)
 			return countRows(t, e, "purchases WHERE status = 'active'") == 1

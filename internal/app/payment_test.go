@@ -43,7 +43,7 @@ func TestReportNamesThePayment(t *testing.T) {
 				test.change(&o.Config)
 				o.Log = slog.New(slog.NewJSONHandler(log, nil))
 			})
-			e.App.Report(&report, "http://127.0.0.1:1")
+			e.App.WriteStartReport(&report, "http://127.0.0.1:1")
 			e.App.LogReady(t.Context(), "http://127.0.0.1:1")
 			if !strings.Contains(report.String(), "payment  "+test.want+"\n") || log.count(`"payment":"`+test.want+`"`) != 1 {
 				t.Errorf("the report is %s; or the line ready does not name it", &report)
@@ -90,7 +90,7 @@ func TestDocumentedSQLOfPayment(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		buyer := e.User("Ada")
-		made := orderEverything(t, buyer)
+		made := orderAllCharacters(t, buyer)
 		var paid map[string]string
 		buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": made.OrderID, "outcome": "success"}).Want(200).Into(&paid)
 		buyer.Do("POST", "/purchase/verify", paid).Want(200)

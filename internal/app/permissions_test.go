@@ -36,14 +36,23 @@ var sampleBodies = map[string]string{
 	"POST /messages/{id}":              `{"content":"A line"}`,
 	"POST /messages/{id}/stream":       `{"content":"Good morning"}`,
 	"POST /messages/{id}/stop":         `{"seen":3}`,
-	"PUT /user/preferences":            `{"notifications":{"character_updates":true,"interactions":false,"promotions":true,"newsletter":true},"mail":{"character_updates":false,"interactions":true,"promotions":false,"newsletter":false}}`,
-	"PUT /user/privacy":                `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`,
-	"DELETE /user/account":             `{"password":""}`,
-	"POST /user/chats/bulk-delete":     `{"sessionIds":["nobody_20"]}`,
-	"POST /auth/login/two-factor":      `{"challenge":"unknown","code":"123456"}`,
-	"POST /user/two-factor":            `{"password":"` + apptest.Password + `"}`,
-	"POST /user/two-factor/confirm":    `{"code":"123456"}`,
-	"DELETE /user/two-factor":          `{"password":"` + apptest.Password + `"}`,
+	"POST /messages/{id}/step-outside": `{}`,
+	"POST /messages/{id}/regenerate":   `{"guidance":"Shorter","continue":false}`,
+	"PUT /messages/{id}/{messageId}":   `{"content":"Another line"}`,
+	"PUT /session/{id}":                `{"title":"Evenings"}`,
+	"PUT /messages/{id}/year":          `{"year":1843}`,
+
+	"POST /messages/{id}/{messageId}/feedback": `{"value":"down","reason":"Too long"}`,
+	"POST /messages/{id}/{messageId}/report":   `{"reason":"Not kind"}`,
+
+	"PUT /user/preferences":         `{"notifications":{"character_updates":true,"interactions":false,"promotions":true,"newsletter":true},"mail":{"character_updates":false,"interactions":true,"promotions":false,"newsletter":false}}`,
+	"PUT /user/privacy":             `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`,
+	"DELETE /user/account":          `{"password":""}`,
+	"POST /user/chats/bulk-delete":  `{"sessionIds":["nobody_20"]}`,
+	"POST /auth/login/two-factor":   `{"challenge":"unknown","code":"123456"}`,
+	"POST /user/two-factor":         `{"password":"` + apptest.Password + `"}`,
+	"POST /user/two-factor/confirm": `{"code":"123456"}`,
+	"DELETE /user/two-factor":       `{"password":"` + apptest.Password + `"}`,
 
 	"POST /admin/upload/single/{kind}": uploadForm,
 
@@ -127,9 +136,9 @@ func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	})
 }
 
-// onSQLite is like eachFixture, but on SQLite only, for tests whose calls are refused
+// fixtureOnSQLite is like eachFixture, but on SQLite only, for tests whose calls are refused
 // before they use the database.
-func onSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
+func fixtureOnSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 	t.Helper()
 	fn(t, newFixture(apptest.Start(t, apptest.SQLite(t), apptest.WithPayment)))
 }
@@ -137,7 +146,7 @@ func onSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 func newFixture(e *apptest.Env) *fixture {
 	c := &fixture{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
 	executeSQL(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
-	executeSQL(e.T, e, "UPDATE users SET must_verify = FALSE") // the owner comments
+	executeSQL(e.T, e, "UPDATE users SET must_verify = FALSE") // so that the owner may comment
 	var session struct {
 		ID        string
 		Character struct{ Slug string }
@@ -147,10 +156,10 @@ func newFixture(e *apptest.Env) *fixture {
 	var comment struct{ ID string }
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
 	c.comment = comment.ID
-	c.session = c.otherSession()
+	c.session = c.openSecondSession()
 	c.owner.Do("POST", "/session", map[string]any{"characterId": secondCharacter}).Want(200).Into(&session)
 	c.chat = session.ID
-	c.notice = c.noticeOfLike()
+	c.notice = c.likeNotice()
 	var list struct{ ID, URL string }
 	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
 	c.owner.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200).Into(&list)
@@ -164,7 +173,7 @@ func newFixture(e *apptest.Env) *fixture {
 
 // fillPath returns the path of a row with id and slug as its parameters.
 func fillPath(row httpx.Row, id, slug string) string {
-	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug, "{characterId}", fmt.Sprint(freeCharacter)).Replace(row.Path)
+	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug, "{messageId}", id, "{archiveId}", id, "{characterId}", fmt.Sprint(freeCharacter)).Replace(row.Path)
 }
 
 // fixedPaths has a path for each row whose parameter is not the id of a conversation,
@@ -188,12 +197,12 @@ func (c *fixture) path(row httpx.Row) string {
 		return "/collections/" + c.share
 	}
 	if row.Path == "/unsubscribe/{token}" {
-		_, token, _ := strings.Cut(c.App.Notices().Unsubscribe(c.owner.UserID, notices.Interactions).Page, "=")
+		_, token, _ := strings.Cut(c.App.Notices().LinksToUnsubscribe(c.owner.UserID, notices.Interactions).Page, "=")
 		return "/unsubscribe/" + token
 	}
 	switch {
 	case isConversation(row):
-		return strings.ReplaceAll(fillPath(row, c.conversation, ""), "{memoryId}", c.memory)
+		return strings.ReplaceAll(fillPath(c.fillMessage(row), c.conversation, ""), "{memoryId}", c.memory)
 	case isComment(row):
 		return fillPath(row, c.comment, "")
 	case isSession(row):
@@ -208,9 +217,6 @@ func (c *fixture) path(row httpx.Row) string {
 	return fillPath(row, c.slug, c.slug)
 }
 
-// isConversation reports whether the parameter of a row is the id of a conversation.
-func isConversation(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/messages/{id}") }
-
 // isComment reports whether the parameter of a row is the id of a comment.
 func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
@@ -220,8 +226,8 @@ func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
 // isChat reports whether the parameter of a row is the id of a conversation to delete.
 func isChat(row httpx.Row) bool { return row.Path == "/user/chats/{id}" }
 
-// namesMissing reports whether the body of a call names something that nobody has.
-func namesMissing(row httpx.Row) bool {
+// bodyNamesMissing reports whether the sample body of a call has ids that do not exist.
+func bodyNamesMissing(row httpx.Row) bool {
 	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete" || row.Path == "/voices/character/speech"
 }
 
@@ -233,9 +239,9 @@ func isCollection(row httpx.Row) bool {
 // isNotice reports whether the parameter of a row is the id of a notice.
 func isNotice(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
 
-// noticeOfLike makes the administrator like the owner's comment, and returns the id of the
+// likeNotice makes the administrator like the owner's comment, and returns the id of the
 // owner's notice.
-func (c *fixture) noticeOfLike() string {
+func (c *fixture) likeNotice() string {
 	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
 	var list struct {
 		Data struct{ Notifications []struct{ ID string } }
@@ -247,8 +253,8 @@ func (c *fixture) noticeOfLike() string {
 	return list.Data.Notifications[0].ID
 }
 
-// otherSession signs the owner in a second time and returns the id of that session.
-func (c *fixture) otherSession() string {
+// openSecondSession signs the owner in a second time and returns the id of that session.
+func (c *fixture) openSecondSession() string {
 	second := *c.owner
 	second.Login()
 	var list struct {
@@ -275,7 +281,7 @@ type problem struct {
 	RequestID string            `json:"request_id"`
 }
 
-var snakeCase = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+var snakeCasePattern = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 
 // wantProblem checks status, headers and body of an error, and returns the body.
 func wantProblem(t *testing.T, a apptest.Answer) problem {
@@ -287,7 +293,7 @@ func wantProblem(t *testing.T, a apptest.Answer) problem {
 		t.Errorf("%.120s answers %d %.200q: %v", a.Call, a.Status, a.Body, err)
 		return p
 	}
-	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snakeCase.MatchString(p.Code) ||
+	if a.Status < 400 || a.Status >= 500 || p.Message == "" || !snakeCasePattern.MatchString(p.Code) ||
 		p.RequestID == "" || p.RequestID != a.Header.Get("X-Request-Id") ||
 		!strings.HasPrefix(a.Header.Get("Content-Type"), "application/json") || (a.Status == 422) != (len(p.Errors) > 0 && p.Code == "invalid") {
 		t.Errorf("%.120s answers %d %q %.300q", a.Call, a.Status, a.Header.Get("Content-Type"), a.Body)
@@ -341,7 +347,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
 				foreign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
-				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !namesMissing(row)) || a.Status == 401 || a.Status >= 500 {
+				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !bodyNamesMissing(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
 			}

@@ -10,12 +10,12 @@ import (
 // database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.currentModel().about, "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "database", string(a.db.Engine()))
+		"model", a.model.currentModel().about, "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
 }
 
-// Report writes the address of the service, and which model, payment, mail, media, sign-in and
+// WriteStartReport writes the address of the service, and which model, payment, mail, media, sign-in and
 // database it uses, for the terminal.
-func (a *App) Report(w io.Writer, address string) {
+func (a *App) WriteStartReport(w io.Writer, address string) {
 	database := "SQLite in " + a.opts.Config.DataDir
 	if a.opts.Config.DatabaseURL != "" {
 		database = "PostgreSQL"
@@ -28,6 +28,7 @@ func (a *App) Report(w io.Writer, address string) {
 		{"mail", a.aboutMail(address)},
 		{"media", a.files.About()},
 		{"google", aboutGoogle(a.opts.Config)},
+		{"redis", a.aboutRedis()},
 		{"data", database},
 	} {
 		fmt.Fprintf(w, "  %-8s %s\n", line[0], line[1])

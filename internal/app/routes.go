@@ -17,9 +17,9 @@ const (
 
 func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
 
-// routes is the table of all API calls. Other limits, such as those of sign-in and of
+// routeTable is the table of all API calls. Other limits, such as those of sign-in and of
 // sending messages, are in the packages of the features.
-var routes = httpx.Table{
+var routeTable = httpx.Table{
 	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/login/two-factor", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},
@@ -138,6 +138,18 @@ var routes = httpx.Table{
 	{Method: "POST", Path: "/messages/{id}", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
 	{Method: "POST", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
 	{Method: "GET", Path: "/messages/{id}/stream", Who: httpx.User, Rate: perMinute(120)},
-	{Method: "POST", Path: "/messages/{id}/regenerate", Who: httpx.User, Rate: perMinute(60)},
+	{Method: "POST", Path: "/messages/{id}/regenerate", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "PUT", Path: "/messages/{id}/{messageId}", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
+	{Method: "DELETE", Path: "/messages/{id}/{messageId}", Who: httpx.User, Rate: perMinute(60)},
+	{Method: "PUT", Path: "/messages/{id}/{messageId}/alternative", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "POST", Path: "/messages/{id}/{messageId}/feedback", Who: httpx.User, Rate: perMinute(60), Body: maxCommentBody},
+	{Method: "POST", Path: "/messages/{id}/{messageId}/report", Who: httpx.User, Rate: perMinute(20), Body: maxCommentBody},
+	{Method: "PUT", Path: "/messages/{id}/year", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/messages/{id}/step-outside", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
+	{Method: "POST", Path: "/messages/{id}/start-over", Who: httpx.User, Rate: perMinute(20)},
+	{Method: "GET", Path: "/messages/{id}/archives", Who: httpx.User, Rate: perMinute(120)},
+	{Method: "POST", Path: "/messages/{id}/archives/{archiveId}/restore", Who: httpx.User, Rate: perMinute(20)},
+	{Method: "GET", Path: "/messages/{id}/export", Who: httpx.User, Rate: perMinute(20)},
+	{Method: "PUT", Path: "/session/{id}", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "POST", Path: "/messages/{id}/stop", Who: httpx.User, Rate: perMinute(120), Body: maxSmallBody},
 }

@@ -18,38 +18,38 @@ import (
 
 // loadSeed loads the catalogue, plans and texts of this binary's seed into the database,
 // and announces new characters and articles. If personas is nil, it loads those of the seed.
-func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.Loaded, err error) {
+func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.LoadCounts, err error) {
 	if personas == nil {
 		if personas, err = seed.Personas(); err != nil {
-			return catalogue.Loaded{}, err
+			return catalogue.LoadCounts{}, err
 		}
 	}
 	categories, err := seed.Categories()
 	if err != nil {
-		return catalogue.Loaded{}, err
+		return catalogue.LoadCounts{}, err
 	}
 	if err := r.catalogue.LoadCategories(ctx, categories); err != nil {
-		return catalogue.Loaded{}, err
+		return catalogue.LoadCounts{}, err
 	}
 	plans, err := billing.ParsePlans(seed.Plans())
 	if err != nil {
-		return catalogue.Loaded{}, err
+		return catalogue.LoadCounts{}, err
 	}
 	if err := r.billing.LoadPlans(ctx, plans); err != nil {
-		return catalogue.Loaded{}, err
+		return catalogue.LoadCounts{}, err
 	}
 	if _, err := r.content.Load(ctx, seed.Content()); err != nil {
-		return catalogue.Loaded{}, err
+		return catalogue.LoadCounts{}, err
 	}
 	done, err := r.catalogue.Load(ctx, personas)
 	if err != nil {
 		return done, err
 	}
-	return done, announce(ctx, r, personas)
+	return done, announceSeed(ctx, r, personas)
 }
 
-// announce tells users of the characters and articles that the load has added.
-func announce(ctx context.Context, r rooms, personas []core.Persona) error {
+// announceSeed announces the characters and articles that the load has added to users.
+func announceSeed(ctx context.Context, r rooms, personas []core.Persona) error {
 	if err := r.notices.AnnounceCharacters(ctx, personas); err != nil {
 		return err
 	}
@@ -64,31 +64,32 @@ func announce(ctx context.Context, r rooms, personas []core.Persona) error {
 	return r.notices.AnnounceArticles(ctx, list)
 }
 
-// Migrate applies the missing migrations of the schema and returns their number.
-func Migrate(ctx context.Context, c config.Config) (int, error) {
+// Migrate applies the missing migrations of the schema, after a copy of the database, and
+// returns their number. The warning says if there is no copy.
+func Migrate(ctx context.Context, c config.Config, version string) (steps int, warning string, err error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	defer db.Close()
-	return db.Migrate(ctx)
+	return db.MigrateWithCopy(ctx, version, systemClock(c).Now())
 }
 
 // Seed loads the seed of this binary into a migrated database.
-func Seed(ctx context.Context, c config.Config) (catalogue.Loaded, error) {
+func Seed(ctx context.Context, c config.Config) (catalogue.LoadCounts, error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
-		return catalogue.Loaded{}, err
+		return catalogue.LoadCounts{}, err
 	}
 	defer db.Close()
-	if current, newest, err := db.Version(ctx); err != nil || current != newest {
-		return catalogue.Loaded{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
+	if current, newest, err := db.SchemaVersion(ctx); err != nil || current != newest {
+		return catalogue.LoadCounts{}, fmt.Errorf("the database has version %d, this binary needs %d: run colloquy migrate first (%w)", current, newest, err)
 	}
 	clock := systemClock(c)
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	told, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
-		return catalogue.Loaded{}, err
+		return catalogue.LoadCounts{}, err
 	}
 	return loadSeed(ctx, rooms{
 		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),

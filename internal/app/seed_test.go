@@ -12,7 +12,7 @@ import (
 // the second one changes nothing.
 func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 	c := config.Config{DataDir: t.TempDir()}
-	if _, err := app.Migrate(t.Context(), c); err != nil {
+	if _, _, err := app.Migrate(t.Context(), c, "test"); err != nil {
 		t.Fatal(err)
 	}
 	const everybody, limit = 287, 2 * slowdown * time.Second

@@ -9,14 +9,14 @@ import (
 
 // newServer returns the server with its limits. At shutdown, /readyz reports to load
 // balancers that the service is not ready, before the server stops answering.
-func (a *App) newServer() *httpx.Server {
+func (a *App) newServer(front *secureFront) *httpx.Server {
 	c := a.opts.Config
 	server := httpx.NewServer(a.Handler(), a.opts.Log)
-	server.LameDuck = c.DrainDuration()
+	server.LameDuck, server.TLS = c.DrainDuration(), front.tls()
 	server.Conns = httpx.ConnLimit{
 		PerNetwork: c.MaxConnections, Exempt: c.Proxies(),
 		Refused: func(ctx context.Context, network string) {
-			a.security.Repeated(ctx, obs.EventConnsRefused, network, "")
+			a.security.RecordRepeated(ctx, obs.EventConnsRefused, network, "")
 		},
 	}
 	server.OnDrain(a.health.Drain)
@@ -27,7 +27,7 @@ func (a *App) newServer() *httpx.Server {
 func (a *App) logStopped(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	a.security.Flush(ctx)
-	a.security.Event(ctx, obs.EventStopped, "", "")
+	a.security.RecordEvent(ctx, obs.EventStopped, "", "")
 }
 
 // Warnings returns a sentence for the operator about each unsafe property of the data

@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	allPublic    = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":true}`
-	hidden       = `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`
-	noActivity   = `{"public_profile":true,"activity_status":false,"analytics":true,"recommendations":true}`
-	noAnalytics  = `{"public_profile":true,"activity_status":true,"analytics":false,"recommendations":true}`
-	commonOrder  = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":false}`
-	onAda        = "/profile/ada-lovelace"
-	memberAuthor = `"user":{"name":"A member","avatar":null}`
+	allPublic          = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":true}`
+	hiddenProfile      = `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`
+	activityOff        = `{"public_profile":true,"activity_status":false,"analytics":true,"recommendations":true}`
+	analyticsOff       = `{"public_profile":true,"activity_status":true,"analytics":false,"recommendations":true}`
+	recommendationsOff = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":false}`
+	adaPath            = "/profile/ada-lovelace"
+	memberAuthor       = `"user":{"name":"A member","avatar":null}`
 )
 
 func setPrivacy(c *apptest.Client, body string) {
@@ -29,9 +29,9 @@ func setPrivacy(c *apptest.Client, body string) {
 	c.Do("PUT", "/user/privacy", body).Want(http.StatusOK)
 }
 
-// comment posts a comment or, with a parent, a reply, and returns its id and the
+// postComment posts a comment or, with a parent, a reply, and returns its id and the
 // answer.
-func comment(e *apptest.Env, c *apptest.Client, text, parent string) (id, answer string) {
+func postComment(e *apptest.Env, c *apptest.Client, text, parent string) (id, answer string) {
 	e.T.Helper()
 	e.Clock.Advance(61 * time.Second)
 	body := map[string]any{"comment": text}
@@ -39,22 +39,22 @@ func comment(e *apptest.Env, c *apptest.Client, text, parent string) (id, answer
 		body["parent_comment_id"] = parent
 	}
 	var out struct{ ID string }
-	a := c.Do("POST", onAda+"/comments", body).Want(http.StatusCreated).Into(&out)
+	a := c.Do("POST", adaPath+"/comments", body).Want(http.StatusCreated).Into(&out)
 	return out.ID, a.Body
 }
 
-// TestHiddenProfile: others see 'A member' without a picture beside all comments and
-// replies of the user, also beside older ones, and in new notices. The user sees the
-// own name.
+// TestHiddenProfile: others see 'A member' without a picture as the author of all comments
+// and replies of the user, also of older ones, and in new notices. The user sees the own
+// name.
 // rule settings-public-profile
 func TestHiddenProfile(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		bo, cleo := e.User("Bo"), e.User("Cleo")
 		executeSQL(t, e, "UPDATE users SET image = '/media/bo.webp' WHERE id = '"+bo.UserID+"'")
-		top, _ := comment(e, cleo, "A comment of somebody else", "")
-		comment(e, bo, "An older comment", "")
-		comment(e, bo, "An older reply", top)
-		doors := []string{onAda + "/comments", onAda + "/comments?limit=3", onAda + "/activity"}
+		top, _ := postComment(e, cleo, "A comment of somebody else", "")
+		postComment(e, bo, "An older comment", "")
+		postComment(e, bo, "An older reply", top)
+		doors := []string{adaPath + "/comments", adaPath + "/comments?limit=3", adaPath + "/activity"}
 		shown := func(c *apptest.Client, want bool) {
 			t.Helper()
 			for _, path := range doors {
@@ -65,20 +65,20 @@ func TestHiddenProfile(t *testing.T) {
 			}
 		}
 		shown(cleo, true)
-		setPrivacy(bo, hidden)
+		setPrivacy(bo, hiddenProfile)
 		shown(cleo, false)
 		shown(e.Visitor(), false)
 		shown(bo, true)
-		if text := cleo.Do("GET", onAda+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
+		if text := cleo.Do("GET", adaPath+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
 			t.Errorf("the name of another user is missing: %s", text)
 		}
-		_, answer := comment(e, bo, "A new reply", top)
+		_, answer := postComment(e, bo, "A new reply", top)
 		if !strings.Contains(answer, `"name":"Bo"`) {
 			t.Errorf("the author of a new comment gets %s", answer)
 		}
-		other, _ := comment(e, cleo, "Another comment", "")
+		other, _ := postComment(e, cleo, "Another comment", "")
 		bo.Do("POST", "/comments/"+other+"/like", nil).Want(200)
-		if got := noticesOf(e, cleo); len(got) != 2 || !strings.HasPrefix(got[1], "A member likes") {
+		if got := noticeMessages(e, cleo); len(got) != 2 || !strings.HasPrefix(got[1], "A member likes") {
 			t.Errorf("the notices are %q", got)
 		}
 		setPrivacy(bo, allPublic)
@@ -86,8 +86,8 @@ func TestHiddenProfile(t *testing.T) {
 	})
 }
 
-// noticesOf returns the messages of the notices of a user, oldest first.
-func noticesOf(e *apptest.Env, c *apptest.Client) []string {
+// noticeMessages returns the messages of the notices of a user, oldest first.
+func noticeMessages(e *apptest.Env, c *apptest.Client) []string {
 	e.T.Helper()
 	list, err := storage.All(e.T.Context(), e.App.DB().Reader(), func(r storage.Row) (text string, err error) { return text, r.Scan(&text) },
 		`SELECT message FROM notifications WHERE user_id = $1 ORDER BY created_at, id`, c.UserID)
@@ -103,21 +103,21 @@ func noticesOf(e *apptest.Env, c *apptest.Client) []string {
 func TestSwitchedOffActivity(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		bo, cleo := e.User("Bo"), e.User("Cleo")
-		comment(e, cleo, "From Cleo", "")
-		comment(e, bo, "From Bo", "")
-		setPrivacy(bo, noActivity)
-		comment(e, bo, "Also from Bo", "")
+		postComment(e, cleo, "From Cleo", "")
+		postComment(e, bo, "From Bo", "")
+		setPrivacy(bo, activityOff)
+		postComment(e, bo, "Also from Bo", "")
 		for _, c := range []*apptest.Client{cleo, bo, e.Visitor()} {
-			text := c.Do("GET", onAda+"/activity?limit=1", nil).Want(200).Body
+			text := c.Do("GET", adaPath+"/activity?limit=1", nil).Want(200).Body
 			if strings.Contains(text, "from Bo") || strings.Contains(text, "From Bo") || !strings.Contains(text, "From Cleo") {
 				t.Errorf("the activity is %s", text)
 			}
-			if text := c.Do("GET", onAda+"/comments", nil).Want(200).Body; !strings.Contains(text, "From Bo") {
+			if text := c.Do("GET", adaPath+"/comments", nil).Want(200).Body; !strings.Contains(text, "From Bo") {
 				t.Errorf("the comments are %s", text)
 			}
 		}
 		setPrivacy(bo, allPublic)
-		if text := cleo.Do("GET", onAda+"/activity", nil).Want(200).Body; !strings.Contains(text, "Also from Bo") {
+		if text := cleo.Do("GET", adaPath+"/activity", nil).Want(200).Body; !strings.Contains(text, "Also from Bo") {
 			t.Errorf("switched on again, the activity is %s", text)
 		}
 	})
@@ -129,24 +129,24 @@ func TestSwitchedOffActivity(t *testing.T) {
 func TestSwitchedOffInteractions(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
-		top, _ := comment(e, ada, "A comment", "")
+		top, _ := postComment(e, ada, "A comment", "")
 		choose := func(interactions bool) {
 			t.Helper()
 			body := `{"notifications":{"character_updates":%v,"interactions":%v,"promotions":%[1]v,"newsletter":%[1]v},"mail":{"character_updates":true,"interactions":true,"promotions":true,"newsletter":true}}`
 			ada.Do("PUT", "/user/preferences", fmt.Sprintf(body, !interactions, interactions)).Want(200)
 		}
 		choose(false)
-		comment(e, bo, "A first reply", top)
+		postComment(e, bo, "A first reply", top)
 		bo.Do("POST", "/comments/"+top+"/like", `{"liked":true}`).Want(200)
-		if got := noticesOf(e, ada); len(got) != 0 {
+		if got := noticeMessages(e, ada); len(got) != 0 {
 			t.Errorf("switched off, the notices are %q", got)
 		}
 		choose(true)
-		if got := noticesOf(e, ada); len(got) != 0 {
+		if got := noticeMessages(e, ada); len(got) != 0 {
 			t.Errorf("switched on, the notices are %q", got)
 		}
-		comment(e, bo, "A second reply", top)
-		if got := noticesOf(e, ada); len(got) != 1 {
+		postComment(e, bo, "A second reply", top)
+		if got := noticeMessages(e, ada); len(got) != 1 {
 			t.Errorf("after a reply the notices are %q", got)
 		}
 	})
@@ -156,7 +156,7 @@ func TestSwitchedOffInteractions(t *testing.T) {
 func similarIDs(c *apptest.Client) (out []string) {
 	c.T.Helper()
 	var list struct{ Data []struct{ ID string } }
-	c.Do("GET", onAda+"/similar?limit=24", nil).Want(200).Into(&list)
+	c.Do("GET", adaPath+"/similar?limit=24", nil).Want(200).Into(&list)
 	for _, one := range list.Data {
 		out = append(out, one.ID)
 	}
@@ -174,7 +174,7 @@ func TestOrderIsCommon(t *testing.T) {
 			ada.Do("POST", "/profile/"+ref+"/follow", nil).Want(200)
 			ada.Do("POST", "/session", map[string]any{"characterId": ref}).Want(200)
 		}
-		for _, privacy := range []string{allPublic, commonOrder} {
+		for _, privacy := range []string{allPublic, recommendationsOff} {
 			setPrivacy(ada, privacy)
 			if got, want := similarIDs(ada), similarIDs(v); !slices.Equal(got, want) || len(want) < 10 {
 				t.Errorf("%s: similar are %v, want %v", privacy, got, want)
@@ -188,13 +188,12 @@ func TestOrderIsCommon(t *testing.T) {
 	})
 }
 
-// TestUsageNumbersHaveNoPerson: the metrics do not tell the chats of one user from
-// those of another.
+// TestUsageNumbersHaveNoPerson: the metrics contain no text and no id of a user or a chat.
 // rule settings-analytics
 func TestUsageNumbersHaveNoPerson(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
-		for _, privacy := range []string{allPublic, noAnalytics} {
+		for _, privacy := range []string{allPublic, analyticsOff} {
 			setPrivacy(ada, privacy)
 			var session struct{ ID string }
 			ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// behindProxy is apptest.Each with an application that trusts X-Forwarded-For.
-func behindProxy(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
+// eachBehindProxy is apptest.Each with an application that trusts X-Forwarded-For.
+func eachBehindProxy(t *testing.T, fn func(t *testing.T, e *apptest.Env)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		fn(t, apptest.Start(t, o, func(o *app.Options) { o.Config.TrustedProxies = []string{"127.0.0.0/8"} }))
@@ -49,7 +49,7 @@ func deviceCookieOf(t *testing.T, a apptest.Answer) string {
 // hundred networks guess passwords of the account.
 // rule limits-owner-signs-in
 func TestOwnerSignsInDuringAnAttack(t *testing.T) {
-	behindProxy(t, func(t *testing.T, e *apptest.Env) {
+	eachBehindProxy(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
 		device := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var wg sync.WaitGroup
@@ -86,8 +86,8 @@ func TestDeviceCookieIsSecureOverHTTPS(t *testing.T) {
 
 // TestFloodOfOneNetworkDoesNotBlockSignIn: while three hundred connections of one /56 try
 // to sign in, others sign in within a second. Only the quickest of four sign-ins counts,
-// and one may be sent away by the full queue, because the attackers use the processors of
-// the same machine.
+// and one may be refused because the queue is full: the attackers use the processors of the
+// same machine.
 func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Config.TrustedProxies = []string{"127.0.0.0/8"}

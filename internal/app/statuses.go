@@ -1,9 +1,9 @@
 package app
 
-// statuses has the statuses of calls that the route table does not imply
+// extraStatuses has the statuses of calls that the route table does not imply
 // (httpx.impliedErrorStatuses), by method and path. The OpenAPI document lists both. A test in
 // which a call answers with another status fails (apptest.checkStatusesAreListed).
-var statuses = map[string][]int{
+var extraStatuses = map[string][]int{
 	"POST /auth/register":       {409},
 	"POST /auth/login":          {404},
 	"GET /auth/google":          {302, 403, 409},
@@ -32,11 +32,19 @@ var statuses = map[string][]int{
 	"POST /messages/{id}/memory":           {409},
 	"PUT /messages/{id}/memory/{memoryId}": {409},
 
-	"POST /session":                  {404},
-	"POST /user/chats/bulk-delete":   {404},
-	"GET /sessions/characterProfile": {404},
-	"POST /messages/{id}":            {403, 409},
-	"POST /messages/{id}/stream":     {403, 409},
-	"GET /messages/{id}/stream":      {204, 403, 406, 409},
-	"POST /messages/{id}/regenerate": {403, 409},
+	"POST /session":                    {404},
+	"POST /user/chats/bulk-delete":     {404},
+	"GET /sessions/characterProfile":   {404},
+	"POST /messages/{id}":              {403, 409},
+	"POST /messages/{id}/stream":       {403, 409},
+	"GET /messages/{id}/stream":        {204, 403, 406, 409},
+	"POST /messages/{id}/regenerate":   {403, 409},
+	"POST /messages/{id}/step-outside": {403, 409},
+
+	"PUT /messages/{id}/{messageId}":                   {403, 409},
+	"DELETE /messages/{id}/{messageId}":                {409},
+	"PUT /messages/{id}/{messageId}/alternative":       {403, 409},
+	"POST /messages/{id}/start-over":                   {403, 409},
+	"POST /messages/{id}/archives/{archiveId}/restore": {403, 409},
+	"PUT /messages/{id}/year":                          {403},
 }

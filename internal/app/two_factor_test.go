@@ -1,35 +1,17 @@
 package app_test
 
 import (
-	"crypto/hmac"
-	"crypto/sha1"
-	"encoding/base32"
-	"encoding/binary"
 	"fmt"
 	"testing"
-	"time"
 
 	"colloquy/internal/app/apptest"
 )
-
-// appCode returns the code that an authenticator app shows for a secret at a time.
-func appCode(t *testing.T, secret string, at time.Time) string {
-	t.Helper()
-	key, err := base32.StdEncoding.DecodeString(secret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mac := hmac.New(sha1.New, key)
-	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(at.Unix()/30)))
-	sum := mac.Sum(nil)
-	return fmt.Sprintf("%06d", binary.BigEndian.Uint32(sum[sum[len(sum)-1]&15:])&0x7fffffff%1_000_000)
-}
 
 // TestOwnerEntersACodeDuringAnAttack: while somebody who knows the password fills the
 // limit of wrong codes, the owner signs in from a known device. Rules
 // accounts-two-factor-tries, limits-owner-signs-in.
 func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
-	behindProxy(t, func(t *testing.T, e *apptest.Env) {
+	eachBehindProxy(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
 		device := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var setup struct{ Secret string }
@@ -37,7 +19,7 @@ func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 		var codes struct {
 			List []string `json:"recovery_codes"`
 		}
-		ada.Do("POST", "/user/two-factor/confirm", map[string]any{"code": appCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
+		ada.Do("POST", "/user/two-factor/confirm", map[string]any{"code": apptest.AppCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
 		challenge := func(network string, headers ...string) map[string]any {
 			a := signIn(e.Visitor(), ada.Email, apptest.Password, network, headers...).Want(401)
 			if len(a.Header.Values("Set-Cookie")) > 0 || a.Code() != "two_factor_required" {

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// pair is two applications on one PostgreSQL database, with some users.
-type pair struct {
+// processPair is two applications on one PostgreSQL database, with some users.
+type processPair struct {
 	t      *testing.T
 	env    [2]*apptest.Env
 	people []*apptest.Client
@@ -37,9 +37,9 @@ func seedInParallel(t *testing.T) storage.Options {
 	return o
 }
 
-func newPair(t *testing.T, first storage.Options, people int, changes ...func(*app.Options)) *pair {
+func newProcessPair(t *testing.T, first storage.Options, people int, changes ...func(*app.Options)) *processPair {
 	second := storage.Options{URL: first.URL, DataDir: t.TempDir()}
-	p := &pair{t: t, env: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, second, changes...)}}
+	p := &processPair{t: t, env: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, second, changes...)}}
 	for i := range people {
 		p.people = append(p.people, p.env[i%2].User(fmt.Sprint("Person", i)))
 	}
@@ -47,14 +47,14 @@ func newPair(t *testing.T, first storage.Options, people int, changes ...func(*a
 }
 
 // client returns a client of a user for one of the processes.
-func (p *pair) client(process, person int) *apptest.Client {
+func (p *processPair) client(process, person int) *apptest.Client {
 	c := *p.people[person]
 	c.URL = p.env[process%2].URL
 	return &c
 }
 
 // getFromBoth requests a path from each process as a visitor.
-func (p *pair) getFromBoth(path string) (statuses [2]int, bodies [2]string) {
+func (p *processPair) getFromBoth(path string) (statuses [2]int, bodies [2]string) {
 	p.t.Helper()
 	for i, e := range p.env {
 		resp, body := e.Get(path)
@@ -66,7 +66,7 @@ func (p *pair) getFromBoth(path string) (statuses [2]int, bodies [2]string) {
 // TestTwoProcessesShowTheSameCounts: likes can be stored by either process; both return
 // the same number.
 func TestTwoProcessesShowTheSameCounts(t *testing.T) {
-	p := newPair(t, seedInParallel(t), 8)
+	p := newProcessPair(t, seedInParallel(t), 8)
 	var all sync.WaitGroup
 	for i := range 64 {
 		all.Go(func() {
@@ -90,7 +90,7 @@ func TestTwoProcessesShowTheSameCounts(t *testing.T) {
 // TestTwoProcessesShowTheSameContent: after one process has written, deleted or hidden
 // something, the other process shows the change at once.
 func TestTwoProcessesShowTheSameContent(t *testing.T) {
-	p := newPair(t, apptest.Postgres(t), 2)
+	p := newProcessPair(t, apptest.Postgres(t), 2)
 	var said struct{ ID string }
 	p.client(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Seen from both sides"}).Want(http.StatusCreated).Into(&said)
 	p.client(1, 1).Do("POST", "/comments/"+said.ID+"/like", nil).Want(http.StatusOK)
@@ -102,7 +102,7 @@ func TestTwoProcessesShowTheSameContent(t *testing.T) {
 		t.Errorf("deleted, and still shown: %s, %s", bodies[0], bodies[1])
 	}
 	for _, hidden := range []bool{true, false, true} {
-		p.env[0].SetCharacter("marcus-aurelius", "is_active", !hidden)
+		p.env[0].SetCharacterFlag("marcus-aurelius", "is_active", !hidden)
 		want := map[bool]int{true: 404, false: 200}[hidden]
 		if statuses, _ := p.getFromBoth("/api/profile/marcus-aurelius"); statuses != [2]int{want, want} {
 			t.Errorf("hidden %v: the profile answers %v", hidden, statuses)
@@ -119,7 +119,7 @@ func TestTwoProcessesShowTheSameContent(t *testing.T) {
 // preference as soon as one of them has stored it.
 // rules settings-stored, settings-public-profile
 func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
-	p := newPair(t, apptest.Postgres(t), 2)
+	p := newProcessPair(t, apptest.Postgres(t), 2)
 	var said struct{ ID string }
 	p.client(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Said by whom?"}).Want(http.StatusCreated).Into(&said)
 	for i, public := range []bool{false, true, false} {
@@ -134,7 +134,7 @@ func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
 	off := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
 	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+off+`,"mail":`+off+`}`).Want(http.StatusOK)
 	p.client(1, 1).Do("POST", "/comments/"+said.ID+"/like", nil).Want(http.StatusOK)
-	if got := noticesOf(p.env[0], p.client(0, 0)); len(got) != 0 {
+	if got := noticeMessages(p.env[0], p.client(0, 0)); len(got) != 0 {
 		t.Errorf("the notices are %q", got)
 	}
 }

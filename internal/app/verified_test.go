@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestUnverifiedUsersAreAskedToConfirm: with a mail server, here one that does not
-// answer, a new account reads, likes and reports, but does not comment.
+// TestUnverifiedUsersAreAskedToConfirm: with a mail server, here one that does not answer,
+// a new account may read, like and report, but not comment.
 // rule accounts-verified
 func TestUnverifiedUsersAreAskedToConfirm(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -35,10 +35,11 @@ func TestUnverifiedUsersAreAskedToConfirm(t *testing.T) {
 	})
 }
 
-// TestEndedSessionIsRefusedByBothProcesses: at once, in both its secrets.
+// TestEndedSessionIsRefusedByBothProcesses: an ended session is refused by both processes
+// within a second.
 // rule accounts-sessions-end
 func TestEndedSessionIsRefusedByBothProcesses(t *testing.T) {
-	p := newPair(t, seedInParallel(t), 1)
+	p := newProcessPair(t, apptest.Postgres(t), 1)
 	other := p.client(0, 0)
 	other.Login()
 	for process := range 2 {

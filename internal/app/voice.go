@@ -18,8 +18,9 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// chooseSpeaker returns what reads replies aloud: the service of the settings, else a local
-// program, else nil, and then the browsers speak. It makes no call to a service.
+// chooseSpeaker returns the provider that reads replies aloud: the service of the settings,
+// else a local program. It returns nil if only the browsers speak. It makes no call to a
+// service.
 func chooseSpeaker(c config.Config) (speech.Provider, error) {
 	switch {
 	case c.TTSURL != "":
@@ -27,7 +28,7 @@ func chooseSpeaker(c config.Config) (speech.Provider, error) {
 	case c.ElevenLabsAPIKey != "":
 		return elevenlabs.New(elevenlabs.Options{Key: c.ElevenLabsAPIKey.Reveal(), Model: c.TTSModel}), nil
 	}
-	return program.Find(c.TTSCommand, c.TTSModel)
+	return program.FindProvider(c.TTSCommand, c.TTSModel)
 }
 
 // setVoice sets who reads replies aloud and who writes down dictation.
@@ -45,7 +46,7 @@ func (a *App) setVoice() (err error) {
 }
 
 // chooseWriter returns what writes down dictation, or nil if only the browsers do.
-func chooseWriter(c config.Config) voice.Writer {
+func chooseWriter(c config.Config) voice.Transcriber {
 	if c.STTURL == "" {
 		return nil
 	}
@@ -81,10 +82,9 @@ func (a voiceReplies) Reply(ctx context.Context, actor core.Actor, conversationI
 	}, nil
 }
 
-// Text returns the stored text of a reply.
+// Text returns the text of a reply so far, and whether the reply is still being written.
 func (a voiceReplies) Text(ctx context.Context, conversationID, messageID string) (string, bool, error) {
-	m, err := a.chat.StoredReply(ctx, conversationID, messageID)
-	return m.Content, m.Status == message.Generating, err
+	return a.chat.WrittenReply(ctx, conversationID, messageID)
 }
 
 // voicePlans adapts purchases to the voice room.
@@ -92,6 +92,6 @@ type voicePlans struct{ passes billing.PassReader }
 
 // IsPaid reports whether a user has an active purchase.
 func (a voicePlans) IsPaid(ctx context.Context, userID string) (bool, error) {
-	list, err := a.passes.Bought(ctx, userID)
-	return slices.ContainsFunc(list, func(b billing.Bought) bool { return b.Status == billing.Active }), err
+	list, err := a.passes.PaidPurchases(ctx, userID)
+	return slices.ContainsFunc(list, func(b billing.PaidPurchase) bool { return b.Status == billing.Active }), err
 }

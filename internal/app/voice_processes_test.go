@@ -17,11 +17,11 @@ import (
 // rule voice-once
 func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
 	speaker := &apptest.Speaker{}
-	p := newPair(t, dbtest.Postgres(t), 1, apptest.WithSpeaker(speaker))
+	p := newProcessPair(t, dbtest.Postgres(t), 1, apptest.WithSpeaker(speaker))
 	ada := p.client(0, 0)
 	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
 	conversation := fmt.Sprintf("%s_%d", ada.UserID, freeCharacter)
-	p.env[0].Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Once in both.") })
+	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("Once in both.") })
 	message := ada.Send(conversation, "Speak", "").All().MessageID
 
 	release := speaker.Hold()

@@ -2,9 +2,9 @@
 //
 // Invariants:
 //   - Rows are never changed or deleted; triggers refuse it.
-//   - An event is written in the transaction of what it records, so one is never
-//     stored without the other.
-//   - Rows have no private text: ids, a fixed name and a short machine value.
+//   - An event is written in the transaction of the change that it records, so that
+//     either both are stored or neither.
+//   - Rows have no private text, only ids, a fixed name and a short machine value.
 package audit
 
 import (
@@ -19,66 +19,73 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Name is the kind of an event.
-type Name string
+// EventName names a kind of event.
+type EventName string
 
 // The events. Rule accounts-audit.
 const (
-	AdminGranted      Name = "admin.granted" // Detail: why the address counts as confirmed
-	AdminRevoked      Name = "admin.revoked"
-	AccessGranted     Name = "access.granted" // Detail: the character and the days
-	Registered        Name = "account.registered"
-	AccountDeleted    Name = "account.deleted"
-	SignedIn          Name = "sign-in"
-	SignedInNewDevice Name = "sign-in.new-device" // neither the device nor the network is known
-	SignInRefused     Name = "sign-in.refused"    // wrong passwords have filled a limit
-	SignedOut         Name = "sign-out"
-	SessionsEnded     Name = "sessions.ended"
-	PasswordChanged   Name = "password.changed"
-	PasswordReset     Name = "password.reset"
-	EmailConfirmed    Name = "email.confirmed"
-	EmailChanged      Name = "email.changed"
-	EmailReverted     Name = "email.reverted"
-	IdentityLinked    Name = "identity.linked"
-	TwoFactorEnabled  Name = "two-factor.enabled"
-	TwoFactorDisabled Name = "two-factor.disabled"
-	RecoveryCodeUsed  Name = "two-factor.recovery-code"
-	PaymentRefused    Name = "payment.refused"        // Detail: why a payment was not accepted
-	PaymentSurplus    Name = "payment.surplus"        // Detail: the order; a payment that pays nothing goes back
-	RefundAsked       Name = "refund.asked"           // Detail: the order
-	RefundFailed      Name = "refund.failed"          // Detail: the order; the bank has not taken the money
-	PurchaseRefunded  Name = "purchase.refunded"      // Detail: the order
-	PurchaseDisputed  Name = "purchase.disputed"      // Detail: the order
-	DisputeEnded      Name = "purchase.dispute-ended" // Detail: won, lost or closed
-	OrdersListed      Name = "orders.listed"          // Detail: the state, if one was asked for
-	PromotionSent     Name = "promotion.sent"         // Detail: its id
+	AdminGranted      EventName = "admin.granted" // Detail: why the address counts as confirmed
+	AdminRevoked      EventName = "admin.revoked"
+	AccessGranted     EventName = "access.granted"   // Detail: the character and the number of days
+	CharacterHidden   EventName = "character.hidden" // Detail: the character_id
+	CharacterShown    EventName = "character.shown"  // Detail: the character_id
+	Registered        EventName = "account.registered"
+	AccountDeleted    EventName = "account.deleted"
+	SignedIn          EventName = "sign-in"
+	SignedInNewDevice EventName = "sign-in.new-device" // neither the device nor the network is known
+	SignInRefused     EventName = "sign-in.refused"    // wrong passwords have filled a limit
+	SignedOut         EventName = "sign-out"
+	SessionsEnded     EventName = "sessions.ended"
+	PasswordChanged   EventName = "password.changed"
+	PasswordReset     EventName = "password.reset"
+	EmailConfirmed    EventName = "email.confirmed"
+	EmailChanged      EventName = "email.changed"
+	EmailReverted     EventName = "email.reverted"
+	IdentityLinked    EventName = "identity.linked"
+	TwoFactorEnabled  EventName = "two-factor.enabled"
+	TwoFactorDisabled EventName = "two-factor.disabled"
+	RecoveryCodeUsed  EventName = "two-factor.recovery-code"
+	PaymentRefused    EventName = "payment.refused"        // Detail: why a payment was not accepted
+	PaymentSurplus    EventName = "payment.surplus"        // Detail: the order; its payment is refunded, because it pays for nothing
+	RefundAsked       EventName = "refund.asked"           // Detail: the order
+	RefundFailed      EventName = "refund.failed"          // Detail: the order; the bank has not accepted the refund
+	PurchaseRefunded  EventName = "purchase.refunded"      // Detail: the order
+	PurchaseDisputed  EventName = "purchase.disputed"      // Detail: the order
+	DisputeEnded      EventName = "purchase.dispute-ended" // Detail: won, lost or closed
+	CommentRemoved    EventName = "comment.removed"        // Detail: the comment
+	ReportsListed     EventName = "reports.listed"         // Detail: comments or replies
+	ReportSettled     EventName = "report.settled"         // Detail: the ticket
+	OrdersListed      EventName = "orders.listed"          // Detail: the state by which the list was filtered, if any
+	PromotionSent     EventName = "promotion.sent"         // Detail: the id of the promotion
+	BackupRestored    EventName = "backup.restored"        // Detail: the time of the backup or of the copy before a migration
 )
 
-var names = []Name{
-	AdminGranted, AdminRevoked, AccessGranted, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
+// eventNames has all names. Write refuses others.
+var eventNames = []EventName{
+	AdminGranted, AdminRevoked, AccessGranted, CharacterHidden, CharacterShown, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
-	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, OrdersListed, PromotionSent,
+	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, CommentRemoved, ReportsListed, ReportSettled, OrdersListed, PromotionSent, BackupRestored,
 }
 
 // Actors that are no users.
 const (
 	Operator = "operator" // somebody with access to the command line
 	Visitor  = "visitor"  // somebody who is not signed in
-	Provider = "provider" // what takes payments
+	Provider = "provider" // the payment provider
 )
 
-// Event is one event. ActorID is the id of the user who acts, Operator or Visitor;
-// SubjectID is the id of the user whom it concerns. Detail is a short machine value
-// or empty.
+// Event is one event. ActorID is the id of the user who acts, or Operator, Visitor or
+// Provider. SubjectID is the id of the user to whom the event happens. Detail is a short
+// machine value or empty.
 type Event struct {
-	Name      Name
+	Name      EventName
 	ActorID   string
 	SubjectID string
 	Detail    string
 }
 
-// Own returns an event of a user who acts on the own account.
-func Own(name Name, userID string) Event {
+// OwnEvent returns an event in which a user acts on the user's own account.
+func OwnEvent(name EventName, userID string) Event {
 	return Event{Name: name, ActorID: userID, SubjectID: userID}
 }
 
@@ -89,65 +96,75 @@ type Entry struct {
 	Event
 }
 
-// Page is a part of the list. Next is the cursor of the next page, empty after the
-// last one.
+// Page is a part of the list of entries. Next is the cursor of the next page, empty after
+// the last page.
 type Page struct {
 	Entries []Entry
 	Next    string
 }
 
-// MaxPage is the largest number of entries of a Page.
-const MaxPage = 1000
+// MaxPageSize is the largest number of entries of a Page.
+const MaxPageSize = 1000
 
 // Log is the audit log of a database. It is safe for concurrent use.
 type Log struct {
-	db    *storage.DB
-	clock core.Clock
+	db          *storage.DB
+	clock       core.Clock
+	revocations *Revocations // nil: revocations are not copied to a file
 }
 
 // New returns the Log of a migrated database.
-func New(db *storage.DB, clock core.Clock) *Log { return &Log{db, clock} }
+func New(db *storage.DB, clock core.Clock) *Log { return &Log{db: db, clock: clock} }
+
+// WithRevocations returns a Log that also appends the revoking events to a file, after their
+// commit. With nil it returns a Log without a file.
+func (l *Log) WithRevocations(r *Revocations) *Log { return &Log{l.db, l.clock, r} }
 
 var (
-	plainID     = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
-	plainDetail = regexp.MustCompile(`^[A-Za-z0-9._-]{0,64}$`)
+	plainIDPattern     = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
+	plainDetailPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{0,64}$`)
 
 	errNotPlain = errors.New("audit: an event has a fixed name, ids and a short machine value")
 	errCursor   = core.E(core.Malformed, "bad_cursor", "The cursor is not valid.")
 )
 
-// check returns an error if an event could hold private text, such as an address.
+// check returns errNotPlain if an event could hold private text, such as an address.
 func (e Event) check() error {
-	if !slices.Contains(names, e.Name) || !plainID.MatchString(e.ActorID) || !plainID.MatchString(e.SubjectID) || !plainDetail.MatchString(e.Detail) {
+	if !slices.Contains(eventNames, e.Name) || !plainIDPattern.MatchString(e.ActorID) || !plainIDPattern.MatchString(e.SubjectID) || !plainDetailPattern.MatchString(e.Detail) {
 		return fmt.Errorf("%w (%.40q)", errNotPlain, e.Name)
 	}
 	return nil
 }
 
-// Write stores an event in the transaction of the caller, who must roll back after
-// an error.
+// Write stores an event in the caller's transaction. After an error the caller must roll
+// back.
 func (l *Log) Write(ctx context.Context, tx storage.Querier, e Event) error {
 	if err := e.check(); err != nil {
 		return err
 	}
 	now := l.clock.Now()
-	return insert(ctx, tx, Entry{ID: core.NewID(now), At: now, Event: e})
+	entry := Entry{ID: core.NewID(now), At: now, Event: e}
+	if l.revocations != nil && slices.Contains(revokingEvents, e.Name) {
+		storage.AfterCommit(tx, func() { l.revocations.addCommitted(ctx, entry) })
+	}
+	return insertEntry(ctx, tx, entry)
 }
 
-// List returns the newest events since a time, the newest first. limit is clamped
-// to 1 and MaxPage. cursor is Next of the page before, or empty.
+// List returns the newest events since a time, the newest first. It returns at least 1 and
+// at most MaxPageSize events, whatever limit says. cursor is Page.Next of the page before,
+// or empty. An invalid cursor is errCursor.
 func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor string) (Page, error) {
-	limit = min(max(limit, 1), MaxPage)
+	limit = min(max(limit, 1), MaxPageSize)
 	before := endPosition
 	if cursor != "" {
 		if err := core.ParseCursor(cursor, &before); err != nil {
 			return Page{}, errCursor
 		}
 	}
-	list, err := newest(ctx, l.db.Reader(), since, before, limit+1)
+	list, err := newestEntries(ctx, l.db.Reader(), since, before, limit+1)
 	if err != nil || len(list) <= limit {
 		return Page{Entries: list}, err
 	}
 	last := list[limit-1]
-	return Page{Entries: list[:limit], Next: core.Cursor(position{core.Millis(last.At), last.ID})}, nil
+	return Page{Entries: list[:limit], Next: core.FormatCursor(position{core.Millis(last.At), last.ID})}, nil
 }

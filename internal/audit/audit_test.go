@@ -17,12 +17,12 @@ import (
 
 var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
-func write(t *testing.T, db *storage.DB, l *Log, e Event) error {
+func writeEvent(t *testing.T, db *storage.DB, l *Log, e Event) error {
 	t.Helper()
 	return db.Write(t.Context(), func(tx storage.Querier) error { return l.Write(t.Context(), tx, e) })
 }
 
-func list(t *testing.T, l *Log, since time.Time, limit int, cursor string) Page {
+func listEvents(t *testing.T, l *Log, since time.Time, limit int, cursor string) Page {
 	t.Helper()
 	p, err := l.List(t.Context(), since, limit, cursor)
 	if err != nil {
@@ -36,10 +36,10 @@ func list(t *testing.T, l *Log, since time.Time, limit int, cursor string) Page 
 func TestRowsAreAppendOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := New(db, clocktest.At(start))
-		if err := write(t, db, l, Event{AdminGranted, Operator, "u1", "confirmed"}); err != nil {
+		if err := writeEvent(t, db, l, Event{AdminGranted, Operator, "u1", "confirmed"}); err != nil {
 			t.Fatal(err)
 		}
-		before := list(t, l, start, 10, "")
+		before := listEvents(t, l, start, 10, "")
 		statements := []string{
 			`UPDATE audit SET detail = 'other'`,
 			`UPDATE audit SET at = at`,
@@ -61,7 +61,7 @@ func TestRowsAreAppendOnly(t *testing.T) {
 				t.Errorf("%s: %v, want a refusal", s, err)
 			}
 		}
-		if after := list(t, l, start, 10, ""); !slices.Equal(after.Entries, before.Entries) {
+		if after := listEvents(t, l, start, 10, ""); !slices.Equal(after.Entries, before.Entries) {
 			t.Errorf("the rows were %v and are %v", before.Entries, after.Entries)
 		}
 	})
@@ -73,19 +73,19 @@ func TestEventBelongsToItsTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l, errBack := New(db, clocktest.At(start)), errors.New("back")
 		err := db.Write(t.Context(), func(tx storage.Querier) error {
-			if err := l.Write(t.Context(), tx, Own(SignedIn, "u1")); err != nil {
+			if err := l.Write(t.Context(), tx, OwnEvent(SignedIn, "u1")); err != nil {
 				return err
 			}
 			return errBack
 		})
-		if p := list(t, l, start, 10, ""); !errors.Is(err, errBack) || len(p.Entries) > 0 {
+		if p := listEvents(t, l, start, 10, ""); !errors.Is(err, errBack) || len(p.Entries) > 0 {
 			t.Errorf("%v, %v", p, err)
 		}
 	})
 }
 
-// TestPrivateTextIsRefused: addresses, sentences and unknown names cannot be
-// stored. Rule accounts-audit.
+// TestPrivateTextIsRefused: addresses, sentences and unknown names cannot be stored. Rule
+// accounts-audit.
 func TestPrivateTextIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := New(db, clocktest.At(start))
@@ -95,45 +95,45 @@ func TestPrivateTextIsRefused(t *testing.T) {
 			{SignedIn, "", "u1", ""}, {SignedIn, "u1", "", ""},
 			{SignedIn, "u1", "u1", "ada@post.example"}, {SignedIn, "u1", "u1", "two words"}, {SignedIn, "u1", "u1", strings.Repeat("a", 65)},
 		} {
-			if err := write(t, db, l, e); !errors.Is(err, errNotPlain) || strings.Contains(err.Error(), "@") {
+			if err := writeEvent(t, db, l, e); !errors.Is(err, errNotPlain) || strings.Contains(err.Error(), "@") {
 				t.Errorf("%+v: %v", e, err)
 			}
 		}
-		for _, name := range names {
-			if err := write(t, db, l, Event{name, Visitor, core.NewID(start), "all"}); err != nil {
+		for _, name := range eventNames {
+			if err := writeEvent(t, db, l, Event{name, Visitor, core.NewID(start), "all"}); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	})
 }
 
-// TestListIsNewestFirst: a list begins at a time and continues at a cursor, without
-// gaps or repeats, also among events of one millisecond.
+// TestListIsNewestFirst: a list begins at a time, and a cursor continues it without gaps or
+// repeats, even among events of the same millisecond.
 func TestListIsNewestFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := clocktest.At(start)
 		l := New(db, clock)
 		for i := range 9 {
-			if err := write(t, db, l, Own(SignedIn, fmt.Sprint("u", i))); err != nil {
+			if err := writeEvent(t, db, l, OwnEvent(SignedIn, fmt.Sprint("u", i))); err != nil {
 				t.Fatal(err)
 			}
 			if i%3 == 2 {
 				clock.Advance(time.Minute)
 			}
 		}
-		if p := list(t, l, start.Add(time.Minute), 10, ""); len(p.Entries) != 6 || p.Next != "" || !p.Entries[5].At.Equal(start.Add(time.Minute)) {
+		if p := listEvents(t, l, start.Add(time.Minute), 10, ""); len(p.Entries) != 6 || p.Next != "" || !p.Entries[5].At.Equal(start.Add(time.Minute)) {
 			t.Errorf("since the second minute: %v", p)
 		}
-		whole := list(t, l, start, 10, "").Entries
+		whole := listEvents(t, l, start, 10, "").Entries
 		var pieces []Entry
 		for next, first := "", true; first || next != ""; first = false {
-			p := list(t, l, start, 2, next)
+			p := listEvents(t, l, start, 2, next)
 			pieces, next = append(pieces, p.Entries...), p.Next
 		}
 		if len(whole) != 9 || !slices.Equal(whole, pieces) || !slices.IsSortedFunc(whole, func(a, b Entry) int { return b.At.Compare(a.At) }) {
 			t.Errorf("%v, in pieces %v", whole, pieces)
 		}
-		if p := list(t, l, start, 0, ""); len(p.Entries) != 1 {
+		if p := listEvents(t, l, start, 0, ""); len(p.Entries) != 1 {
 			t.Errorf("a limit of 0 returns %d", len(p.Entries))
 		}
 		if _, err := l.List(t.Context(), start, 1, "altered"); !errors.Is(err, errCursor) {
@@ -146,7 +146,7 @@ func TestListIsNewestFirst(t *testing.T) {
 func TestTwoProcessesWriteOneLog(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		first := dbtest.Open(t, o)
-		second, err := storage.OpenBeside(t.Context(), o)
+		second, err := storage.OpenWithoutLock(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,13 +155,13 @@ func TestTwoProcessesWriteOneLog(t *testing.T) {
 		for i := range 40 {
 			db := []*storage.DB{first, second}[i%2]
 			wg.Go(func() {
-				if err := write(t, db, New(db, core.SystemClock{}), Own(SignedOut, "u1")); err != nil {
+				if err := writeEvent(t, db, New(db, core.SystemClock{}), OwnEvent(SignedOut, "u1")); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		wg.Wait()
-		if p := list(t, New(first, core.SystemClock{}), time.Time{}, MaxPage+1, ""); len(p.Entries) != 40 {
+		if p := listEvents(t, New(first, core.SystemClock{}), time.Time{}, MaxPageSize+1, ""); len(p.Entries) != 40 {
 			t.Errorf("%d events, want 40", len(p.Entries))
 		}
 	})

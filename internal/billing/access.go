@@ -8,8 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Grant is the access of a user to a character. Rule access-who-may-chat. ExpiryAt is
-// when the access of a purchase ends, or nil.
+// Grant is the access of a user to a character (rule access-who-may-chat). IsFree is also
+// true where no payment is set up. ExpiryAt is when the access of a purchase ends; it is nil
+// without a purchase.
 type Grant struct {
 	IsFree   bool
 	Locked   bool
@@ -19,39 +20,41 @@ type Grant struct {
 // Passes are the purchases of a user that open something now. The zero value opens free
 // characters only.
 type Passes struct {
-	allOpen    bool // no payment is set up
-	every      time.Time
-	characters map[int]time.Time
+	allOpen    bool              // no payment is set up
+	every      time.Time         // end of the access to every character; zero for none
+	characters map[int]time.Time // end of the access by character_id
 }
 
-// PassReader reads what users have bought. It needs no other room, so every room can
-// be built with it.
+// PassReader reads what users have bought. It needs only the database and a clock, so every
+// package can be built with it.
 type PassReader struct {
 	db      database
 	clock   core.Clock
 	allOpen bool
 }
 
-// database is a *storage.DB, or one of a test that counts queries.
+// database gives read access. It is a *storage.DB, or in tests a wrapper that counts queries.
 type database interface{ Reader() storage.Querier }
 
-// NewPassReader returns a PassReader. allOpen says that no payment is set up.
+// NewPassReader returns a PassReader. allOpen means that no payment is set up, so every
+// character is open.
 func NewPassReader(db database, clock core.Clock, allOpen bool) PassReader {
 	return PassReader{db, clock, allOpen}
 }
 
-// Passes returns what a user has bought, in one query. An empty userID means a visitor,
-// for whom there is no query.
-func (r PassReader) Passes(ctx context.Context, userID string) (Passes, error) {
+// ReadPasses returns the running purchases of a user, with one query. It makes no query for a
+// visitor, who has an empty userID, or where every character is open.
+func (r PassReader) ReadPasses(ctx context.Context, userID string) (Passes, error) {
 	if r.allOpen || userID == "" {
 		return Passes{allOpen: r.allOpen}, nil
 	}
 	return store{}.passes(ctx, r.db.Reader(), userID, r.clock.Now())
 }
 
-// Grant is the access rule, the only one of the service (rule access-who-may-chat).
-// Where no payment is set up, every character is open (rule access-open-without-payment).
-func (p Passes) Grant(characterID int, isFree bool) Grant {
+// GrantFor returns the access of the user to a character. It is the only access rule of the
+// service (rule access-who-may-chat). Where no payment is set up, every character is open
+// (rule access-open-without-payment).
+func (p Passes) GrantFor(characterID int, isFree bool) Grant {
 	if p.allOpen || isFree {
 		return Grant{IsFree: true}
 	}
@@ -65,8 +68,8 @@ func (p Passes) Grant(characterID int, isFree bool) Grant {
 	return Grant{ExpiryAt: &until}
 }
 
-func (p *Passes) add(planID, characterID int, until time.Time) {
-	if planID == allAccess {
+func (p *Passes) addPurchase(planID, characterID int, until time.Time) {
+	if planID == allAccessPlanID {
 		if until.After(p.every) {
 			p.every = until
 		}

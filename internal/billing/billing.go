@@ -6,11 +6,12 @@
 //   - An amount is a whole number of minor units of the plan's currency, such as
 //     cents. It never comes from a client.
 //   - What a provider reports is merged into facts that only grow: captured, refunded up
-//     to an amount, disputed. Status and access follow from the facts, so messages may
-//     come in any order and any number of times (settle.go, derive.go).
+//     to an amount, disputed. Status and access are computed from the facts, so messages
+//     may come in any sequence and more than once (settle.go, derive.go).
 //   - A paid order has one invoice; the numbers of a year have no gap.
-//   - Every call that sends, speaks or shows a lock asks Passes.Grant, and nothing keeps
-//     its answer: a refund ends the access on all processes at once.
+//   - Every call that sends a message, reads one aloud or shows a lock calls
+//     Passes.GrantFor. Nothing caches the result, so a refund ends the access on all
+//     processes at once.
 //   - The seed does not overwrite a plan that an administrator edited or a newer
 //     seed wrote.
 package billing
@@ -24,10 +25,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Ids of the plans that the app knows. Rule payment-plans.
+// Ids of the plans that open one character and every character. Rule payment-plans.
 const (
-	oneCharacter = 1
-	allAccess    = 2
+	oneCharacterPlanID = 1
+	allAccessPlanID    = 2
 )
 
 // Deps are the dependencies of a Service. Provider is nil where no payment is set up:
@@ -49,20 +50,20 @@ type Deps struct {
 	Log        *slog.Logger // nil: slog.Default
 	BaseURL    string       // of the pages that mails link to
 	Seller     Seller
-	// TakesNoMoney says that payments are a test, as in the sandbox.
+	// TakesNoMoney means that payments are a test, as in the sandbox.
 	TakesNoMoney bool
 	// SeedVersion is the version of the seed that LoadPlans loads. It does not
 	// overwrite plans that a newer seed wrote.
 	SeedVersion int64
 }
 
-// Seller is who sells, as invoices name it, in lines.
+// Seller is the seller as invoices show it. Each text is a line.
 type Seller struct {
 	Name []string // name and address
 	Tax  []string // such as a tax number
 }
 
-// Service is the billing room. It is safe for concurrent use.
+// Service sells plans. It is safe for concurrent use.
 type Service struct {
 	deps  Deps
 	store store
@@ -70,13 +71,13 @@ type Service struct {
 
 // New returns a Service.
 func New(d Deps) *Service {
-	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
+	s := &Service{d, store{d.DB, &storage.BrokenRowLog{Log: d.Log}}}
 	if d.Jobs != nil {
-		d.Jobs.HandleWith(surplusJob, surplusRetry, s.refundSurplus)
-		d.Jobs.HandleWith(eventJob, eventRetry, s.handleEvent)
-		d.Jobs.Every("billing.reconcile", reconcileEvery, s.Reconcile)
-		d.Jobs.Every("billing.remind", remindEvery, s.Remind)
-		d.Jobs.Every("billing.unsettled-messages", deleteUnsettledEvery, s.deleteUnsettled)
+		d.Jobs.HandleWith(surplusJobKind, surplusRetryPolicy, s.refundSurplus)
+		d.Jobs.HandleWith(eventJobKind, eventRetryPolicy, s.handleEventJob)
+		d.Jobs.Every("billing.reconcile", reconcileInterval, s.Reconcile)
+		d.Jobs.Every("billing.remind", remindInterval, s.Remind)
+		d.Jobs.Every("billing.unsettled-messages", unsettledCleanInterval, s.deleteUnsettledEvents)
 	}
 	return s
 }
@@ -88,10 +89,10 @@ func (s *Service) logger() *slog.Logger {
 	return s.deps.Log
 }
 
-// count counts what became of a message of the provider.
-func (s *Service) count(outcome string) {
+// countOutcome counts a message of the provider by its outcome, if there are Metrics.
+func (s *Service) countOutcome(outcome string) {
 	if s.deps.Metrics != nil {
-		s.deps.Metrics.PaymentEvent(outcome)
+		s.deps.Metrics.CountPaymentEvent(outcome)
 	}
 }
 
@@ -104,7 +105,8 @@ var (
 // core.NotFound. Rule payment-plans.
 func (s *Service) Plan(ctx context.Context, id int) (Plan, error) { return s.store.plan(ctx, id) }
 
-// LoadPlans stores the plans of the seed.
+// LoadPlans stores the plans of the seed. It does not overwrite a plan that an administrator
+// edited or a newer seed wrote.
 func (s *Service) LoadPlans(ctx context.Context, plans []Plan) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, p := range plans {

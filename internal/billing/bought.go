@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// maxBought bounds the answer of Bought. A user who pays for every character alone and
-// extends each of them has fewer purchases that still run.
-const maxBought = 500
+// maxPaidPurchases is the most purchases that PaidPurchases returns. A user who buys every
+// character separately has fewer.
+const maxPaidPurchases = 500
 
-// Bought is a purchase that was paid, as the account of its user shows it. CharacterID is
-// 0 for a plan that opens every character.
-type Bought struct {
+// PaidPurchase is a purchase that was paid or that the operator gave. It may have expired, be
+// disputed or be refunded. CharacterID is 0 for a plan that opens every character.
+type PaidPurchase struct {
 	PlanID, CharacterID int
 	Status              Status
 	ExpiryAt            time.Time
 }
 
-// Bought returns what a user has paid for, in one query: those that end last first. Rule
-// accounts-purchases.
-func (r PassReader) Bought(ctx context.Context, userID string) ([]Bought, error) {
-	return store{}.bought(ctx, r.db.Reader(), userID, r.clock.Now())
+// PaidPurchases returns at most maxPaidPurchases purchases of a user, with one query. They
+// are sorted by ExpiryAt, the latest first. Rule accounts-purchases.
+func (r PassReader) PaidPurchases(ctx context.Context, userID string) ([]PaidPurchase, error) {
+	return store{}.paidPurchases(ctx, r.db.Reader(), userID, r.clock.Now())
 }

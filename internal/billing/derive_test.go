@@ -22,30 +22,30 @@ func TestStatusFollowsFromFacts(t *testing.T) {
 	captured := pay("pay_1", PaymentCaptured, 0)
 	for name, test := range map[string]struct {
 		facts facts
-		want  derived
+		want  derivedState
 	}{
-		"new":                            {facts{}, derived{Pending, PaymentPending, 0}},
-		"failed":                         {facts{payments: []Payment{pay("pay_1", PaymentNotCharged, 0)}}, derived{Failed, PaymentFailed, 0}},
-		"failed, then reserved":          {facts{payments: []Payment{pay("pay_1", PaymentNotCharged, 0), pay("pay_2", PaymentReserved, 0)}}, derived{Pending, PaymentAuthorized, 0}},
-		"reserved at another price":      {facts{payments: []Payment{{ID: "pay_1", Price: usd(1), State: PaymentReserved}}}, derived{Pending, PaymentPending, 0}},
-		"cancelled":                      {facts{cancelled: true}, derived{Cancelled, PaymentCancelled, 0}},
-		"failed and cancelled":           {facts{cancelled: true, payments: []Payment{pay("pay_1", PaymentNotCharged, 0)}}, derived{Failed, PaymentFailed, 0}},
-		"paid":                           {facts{paidBy: "pay_1", payments: []Payment{captured}}, derived{Active, PaymentPaid, 0}},
-		"paid after it was cancelled":    {facts{paidBy: "pay_1", cancelled: true, payments: []Payment{captured}}, derived{Active, PaymentPaid, 0}},
-		"partly refunded":                {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 40, RefundProcessed)}}, derived{Active, PaymentPartiallyRefunded, 40}},
-		"parts that make the whole":      {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 40, RefundProcessed), refund("r2", 60, RefundPending)}}, derived{Refunded, PaymentRefunded, 100}},
-		"refund that failed":             {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 100)}, refunds: []Refund{refund("r1", 100, RefundFailed)}}, derived{Active, PaymentPaid, 0}},
-		"one of two refunds failed":      {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 100)}, refunds: []Refund{refund("r1", 40, RefundFailed), refund("r2", 60, RefundProcessed)}}, derived{Active, PaymentPartiallyRefunded, 60}},
-		"refund known by its sum only":   {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 30)}}, derived{Active, PaymentPartiallyRefunded, 30}},
-		"refunded, without an amount":    {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentPaidBack, 0)}}, derived{Refunded, PaymentRefunded, 100}},
-		"refund of another payment":      {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{{ID: "r1", PaymentID: "pay_2", Amount: usd(100), State: RefundProcessed}}}, derived{Active, PaymentPaid, 0}},
-		"refund of more than the price":  {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 999999, RefundProcessed)}}, derived{Refunded, PaymentRefunded, 100}},
-		"disputed":                       {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeOpen)}}, derived{Disputed, PaymentDisputed, 0}},
-		"dispute won":                    {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeWon)}}, derived{Active, PaymentPaid, 0}},
-		"dispute closed":                 {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeClosed)}}, derived{Active, PaymentPaid, 0}},
-		"dispute lost":                   {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeLost)}}, derived{Refunded, PaymentRefunded, 0}},
-		"dispute lost, another one won":  {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeLost), dispute("d2", DisputeWon)}}, derived{Refunded, PaymentRefunded, 0}},
-		"refunded while it was disputed": {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 100, RefundProcessed)}, disputes: []Dispute{dispute("d1", DisputeOpen)}}, derived{Refunded, PaymentRefunded, 100}},
+		"new":                            {facts{}, derivedState{Pending, PaymentPending, 0}},
+		"failed":                         {facts{payments: []Payment{pay("pay_1", PaymentNotCharged, 0)}}, derivedState{Failed, PaymentFailed, 0}},
+		"failed, then reserved":          {facts{payments: []Payment{pay("pay_1", PaymentNotCharged, 0), pay("pay_2", PaymentReserved, 0)}}, derivedState{Pending, PaymentAuthorized, 0}},
+		"reserved at another price":      {facts{payments: []Payment{{ID: "pay_1", Price: usd(1), State: PaymentReserved}}}, derivedState{Pending, PaymentPending, 0}},
+		"cancelled":                      {facts{cancelled: true}, derivedState{Cancelled, PaymentCancelled, 0}},
+		"failed and cancelled":           {facts{cancelled: true, payments: []Payment{pay("pay_1", PaymentNotCharged, 0)}}, derivedState{Failed, PaymentFailed, 0}},
+		"paid":                           {facts{paidBy: "pay_1", payments: []Payment{captured}}, derivedState{Active, PaymentPaid, 0}},
+		"paid after it was cancelled":    {facts{paidBy: "pay_1", cancelled: true, payments: []Payment{captured}}, derivedState{Active, PaymentPaid, 0}},
+		"partly refunded":                {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 40, RefundProcessed)}}, derivedState{Active, PaymentPartiallyRefunded, 40}},
+		"parts that make the whole":      {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 40, RefundProcessed), refund("r2", 60, RefundPending)}}, derivedState{Refunded, PaymentRefunded, 100}},
+		"refund that failed":             {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 100)}, refunds: []Refund{refund("r1", 100, RefundFailed)}}, derivedState{Active, PaymentPaid, 0}},
+		"one of two refunds failed":      {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 100)}, refunds: []Refund{refund("r1", 40, RefundFailed), refund("r2", 60, RefundProcessed)}}, derivedState{Active, PaymentPartiallyRefunded, 60}},
+		"refund known by its sum only":   {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 30)}}, derivedState{Active, PaymentPartiallyRefunded, 30}},
+		"refunded, without an amount":    {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentPaidBack, 0)}}, derivedState{Refunded, PaymentRefunded, 100}},
+		"refund of another payment":      {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{{ID: "r1", PaymentID: "pay_2", Amount: usd(100), State: RefundProcessed}}}, derivedState{Active, PaymentPaid, 0}},
+		"refund of more than the price":  {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 999999, RefundProcessed)}}, derivedState{Refunded, PaymentRefunded, 100}},
+		"disputed":                       {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeOpen)}}, derivedState{Disputed, PaymentDisputed, 0}},
+		"dispute won":                    {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeWon)}}, derivedState{Active, PaymentPaid, 0}},
+		"dispute closed":                 {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeClosed)}}, derivedState{Active, PaymentPaid, 0}},
+		"dispute lost":                   {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeLost)}}, derivedState{Refunded, PaymentRefunded, 0}},
+		"dispute lost, another one won":  {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeLost), dispute("d2", DisputeWon)}}, derivedState{Refunded, PaymentRefunded, 0}},
+		"refunded while it was disputed": {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 100, RefundProcessed)}, disputes: []Dispute{dispute("d1", DisputeOpen)}}, derivedState{Refunded, PaymentRefunded, 100}},
 	} {
 		test.facts.price = usd(100)
 		if got := test.facts.derive(); got != test.want {
@@ -60,8 +60,8 @@ func TestReportsOfAPaymentMergeInAnyOrder(t *testing.T) {
 		for j, b := range states {
 			one, two := Payment{ID: "p", State: a, Refunded: int64(i)}, Payment{ID: "p", State: b, Refunded: int64(j)}
 			want := Payment{ID: "p", State: states[max(i, j)], Refunded: int64(max(i, j))}
-			if mergedPayment(one, two) != want || mergedPayment(two, one) != want || mergedPayment(want, one) != want {
-				t.Errorf("%s and %s merge to %+v and %+v", a, b, mergedPayment(one, two), mergedPayment(two, one))
+			if combineReports(one, two) != want || combineReports(two, one) != want || combineReports(want, one) != want {
+				t.Errorf("%s and %s merge to %+v and %+v", a, b, combineReports(one, two), combineReports(two, one))
 			}
 		}
 	}
@@ -73,15 +73,15 @@ func TestPayerIsACapturedPaymentOfThePrice(t *testing.T) {
 	}
 	euro := Payment{ID: "pay_0", Price: money.Money{Minor: 100, Currency: "EUR"}, State: PaymentCaptured}
 	f := facts{price: usd(100), payments: []Payment{euro, of("pay_1", 99, PaymentCaptured), of("pay_2", 100, PaymentPaidBack), of("pay_3", 100, PaymentCaptured), of("pay_4", 100, PaymentCaptured), of("pay_5", 100, PaymentReserved)}}
-	payer, found := f.payer()
+	payer, found := f.payingPayment()
 	if !found || payer.ID != "pay_3" {
 		t.Errorf("the payer is %+v", payer)
 	}
 	f.paidBy = payer.ID
-	if list := f.surplus(); len(list) != 3 || list[0].ID != "pay_0" || list[1].ID != "pay_1" || list[2].ID != "pay_4" {
+	if list := f.surplusPayments(); len(list) != 3 || list[0].ID != "pay_0" || list[1].ID != "pay_1" || list[2].ID != "pay_4" {
 		t.Errorf("surplus are %+v", list)
 	}
-	if _, found := (facts{price: usd(100), payments: []Payment{of("pay_1", 100, PaymentReserved)}}).payer(); found {
+	if _, found := (facts{price: usd(100), payments: []Payment{of("pay_1", 100, PaymentReserved)}}).payingPayment(); found {
 		t.Error("a reserved payment pays")
 	}
 }

@@ -11,13 +11,13 @@ import (
 
 // rules payment-notices, payment-mails
 func TestPurchaseIsToldOnce(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("o1", "ada", nil)
-		d.paid("o1")
-		d.paid("o1")
-		d.want([]string{"purchase: You have unlocked Søren Kierkegaard until 31 March 2026."}, []string{"Your receipt: Unlock Character"})
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.insertOrder("o1", "ada", nil)
+		d.notifyPaidOrder("o1")
+		d.notifyPaidOrder("o1")
+		d.wantMessages([]string{"purchase: You have unlocked Søren Kierkegaard until 31 March 2026."}, []string{"Your receipt: Unlock Character"})
 		m := d.onlyMail()
-		for _, part := range []string{"$1.00", "Søren Kierkegaard until 31 March 2026", invoiceNumber(1), "pay_o1", "https://chat.example/user?section=payments", "https://chat.example/api/purchase/invoice/" + invoiceNumber(1), "does not renew", "https://chat.example/refund-policy"} {
+		for _, part := range []string{"$1.00", "Søren Kierkegaard until 31 March 2026", formatInvoiceNumber(1), "pay_o1", "https://chat.example/user?section=payments", "https://chat.example/api/purchase/invoice/" + formatInvoiceNumber(1), "does not renew", "https://chat.example/refund-policy"} {
 			if !strings.Contains(m.Text, part) || !strings.Contains(m.HTML, part) {
 				t.Errorf("the receipt lacks %q: %s", part, m.Text)
 			}
@@ -33,13 +33,13 @@ func TestPurchaseIsToldOnce(t *testing.T) {
 
 // rule payment-mails
 func TestReceiptOfATestSaysSo(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		d.deps.TakesNoMoney = true
-		d.order("o1", "ada", func(p *Purchase) {
+		d.insertOrder("o1", "ada", func(p *Purchase) {
 			p.Provider, p.PlanID, p.CharacterID, p.PlanName = "sandbox", 2, 0, "Unlock Full Access"
 		})
-		d.paid("o1")
-		d.want([]string{"purchase: You have unlocked every character until 31 March 2026."}, []string{"Your receipt: Unlock Full Access"})
+		d.notifyPaidOrder("o1")
+		d.wantMessages([]string{"purchase: You have unlocked every character until 31 March 2026."}, []string{"Your receipt: Unlock Full Access"})
 		if m := d.onlyMail(); !strings.Contains(m.Text, "This was a test payment. No money was taken.") {
 			t.Error(m.Text)
 		}
@@ -49,21 +49,21 @@ func TestReceiptOfATestSaysSo(t *testing.T) {
 	})
 }
 
-// The payment of a deleted account has an invoice without a buyer, and one that was
-// refunded before it was known has an invoice only.
+// A paid order of a deleted account gets an invoice without a buyer. An order that was
+// refunded before its payment was reported gets only an invoice.
 // rules payment-invoice, payment-notices
 func TestInvoiceIsIssuedWithoutANotice(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("o1", "", nil)
-		d.order("o2", "gone", nil)
-		d.order("o3", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.Refunded = Refunded, PaymentRefunded, 100 })
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.insertOrder("o1", "", nil)
+		d.insertOrder("o2", "gone", nil)
+		d.insertOrder("o3", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.Refunded = Refunded, PaymentRefunded, 100 })
 		for _, id := range []string{"o1", "o2", "o3"} {
-			d.paid(id)
-			if d.number(id) == "" {
+			d.notifyPaidOrder(id)
+			if d.invoiceNumberOf(id) == "" {
 				t.Errorf("%s has no invoice", id)
 			}
 		}
-		d.want(nil, nil)
+		d.wantMessages(nil, nil)
 	})
 }
 
@@ -72,54 +72,54 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 	half := money.Money{Minor: 50, Currency: "USD"}
 	cases := map[string]struct {
 		status  Status
-		tell    func(d *desk, tx storage.Querier, p Purchase) error
+		tell    func(d *harness, tx storage.Querier, p Purchase) error
 		message string
 		subject string
 		text    string
 	}{
-		"part": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", half)
+		"part": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifyRefunded(d.t.Context(), tx, p, "rfnd_1", half)
 		},
 			"refund: $0.50 for Søren Kierkegaard goes back to you.", "Your refund of $0.50", "The access of this payment stays until 31 March 2026."},
-		"whole": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellRefunded(d.t.Context(), tx, p, "rfnd_1", p.Price)
+		"whole": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifyRefunded(d.t.Context(), tx, p, "rfnd_1", p.Price)
 		},
 			"refund: $1.00 for Søren Kierkegaard goes back to you. The access of this payment has ended.", "Your refund of $1.00", "you can go on reading them."},
-		"failed": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellRefundFailed(d.t.Context(), tx, p, "rfnd_1", p.Price)
+		"failed": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifyRefundFailed(d.t.Context(), tx, p, "rfnd_1", p.Price)
 		},
 			"refund: Your bank returned $1.00 for Søren Kierkegaard to us. We will pay it back in another way. You can write to Søren Kierkegaard until 31 March 2026.", "Your refund of $1.00 did not arrive", "You need not do anything; if we need something for it, we write to you. You can write to Søren Kierkegaard until 31 March 2026."},
-		"failed after its end": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellRefundFailed(d.t.Context(), tx, p, "rfnd_1", half)
+		"failed after its end": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifyRefundFailed(d.t.Context(), tx, p, "rfnd_1", half)
 		},
 			"refund: Your bank returned $0.50 for Søren Kierkegaard to us. We will pay it back in another way.", "Your refund of $0.50 did not arrive", "The money is yours, and nothing is lost."},
-		"surplus": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellSurplus(d.t.Context(), tx, p, "pay_2", p.Price)
+		"surplus": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifySurplus(d.t.Context(), tx, p, "pay_2", p.Price)
 		},
 			"refund: $1.00 for Søren Kierkegaard was taken twice and goes back to you.", "Your refund of $1.00", "was paid twice"},
-		"dispute": {Disputed, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellDisputed(d.t.Context(), tx, p, "disp_1")
+		"dispute": {Disputed, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifyDisputed(d.t.Context(), tx, p, "disp_1")
 		},
 			"dispute: Your payment for Søren Kierkegaard is disputed. Its access is paused until the dispute is decided.", "Your payment is disputed", "is paused until the dispute is decided."},
-		"won": {Active, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeWon)
+		"won": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifyDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeWon)
 		},
 			"dispute: The dispute about your payment for Søren Kierkegaard is over. You can write to Søren Kierkegaard again until 31 March 2026.", "The dispute about your payment is over", "again until 31 March 2026."},
-		"lost": {Refunded, func(d *desk, tx storage.Querier, p Purchase) error {
-			return d.tellDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeLost)
+		"lost": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
+			return d.notifyDisputeEnded(d.t.Context(), tx, p, "disp_1", DisputeLost)
 		},
 			"dispute: The dispute about your payment for Søren Kierkegaard is over. The access of this payment has ended.", "The dispute about your payment is over", "has ended."},
 	}
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
-			d.exec(`DELETE FROM purchases`)
+			d.execSQL(`DELETE FROM purchases`)
 			clear(d.told)
 			clear(d.sent)
-			d.order("o1", "ada", func(p *Purchase) { p.Status = c.status })
+			d.insertOrder("o1", "ada", func(p *Purchase) { p.Status = c.status })
 			for range 2 {
-				d.tell("o1", func(tx storage.Querier, p Purchase) error { return c.tell(d, tx, p) })
+				d.withLockedOrder("o1", func(tx storage.Querier, p Purchase) error { return c.tell(d, tx, p) })
 			}
-			d.want([]string{c.message}, []string{c.subject})
+			d.wantMessages([]string{c.message}, []string{c.subject})
 			if m := d.onlyMail(); !strings.Contains(m.Text, c.text) || !strings.Contains(m.HTML, c.text) {
 				t.Errorf("%s: %s", name, m.Text)
 			}
@@ -129,23 +129,23 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 
 // rule payment-orders
 func TestOrdersLeaveOutWhatNobodyTriedToPay(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		unpaid := func(change func(p *Purchase)) func(p *Purchase) {
 			return func(p *Purchase) {
 				p.CapturedAt, p.ExpiryAt, p.PaymentID, p.Status, p.PaymentStatus = time.Time{}, time.Time{}, "", Pending, PaymentPending
 				change(p)
 			}
 		}
-		at := func(minutes int) time.Time { return march.Add(time.Duration(-minutes) * time.Minute) }
-		d.order("o1", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(29) }))
-		d.order("o2", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(31) }))
-		d.order("o3", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status = at(3), Cancelled }))
-		d.order("o4", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status, p.FailedAt = at(40), Failed, march }))
-		d.order("o5", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.AuthorizedAt = at(50), march }))
-		d.order("o6", "ada", func(p *Purchase) { p.CreatedAt = at(60) })
-		d.order("o7", "ada", unpaid(func(p *Purchase) { p.OrderID = "" }))
-		d.order("o8", "ada", func(p *Purchase) { p.Provider = GrantProvider })
-		d.order("o9", "bo", nil)
+		at := func(minutes int) time.Time { return startOfMarch.Add(time.Duration(-minutes) * time.Minute) }
+		d.insertOrder("o1", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(29) }))
+		d.insertOrder("o2", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(31) }))
+		d.insertOrder("o3", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status = at(3), Cancelled }))
+		d.insertOrder("o4", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status, p.FailedAt = at(40), Failed, startOfMarch }))
+		d.insertOrder("o5", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.AuthorizedAt = at(50), startOfMarch }))
+		d.insertOrder("o6", "ada", func(p *Purchase) { p.CreatedAt = at(60) })
+		d.insertOrder("o7", "ada", unpaid(func(p *Purchase) { p.OrderID = "" }))
+		d.insertOrder("o8", "ada", func(p *Purchase) { p.Provider = GrantProvider })
+		d.insertOrder("o9", "bo", nil)
 		page, err := d.orders(t.Context(), "ada", 100, "")
 		var got []string
 		for _, o := range page.list {

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-// permutations returns all orders of n things.
+// permutations returns all permutations of the numbers 0 to n-1.
 func permutations(n int) [][]int {
 	if n == 0 {
 		return [][]int{{}}
@@ -23,28 +23,28 @@ func permutations(n int) [][]int {
 	return out
 }
 
-// Five messages about an order come in each of their 120 orders, each of them three times:
-// a failed try, a reservation, the capture, the paid order and the refund.
+// The five messages about an order (failed try, reservation, capture, paid order and refund)
+// come in each of the 120 possible sequences, and each sequence comes three times.
 // rules payment-webhook, payment-settle
 func TestMessagesInEveryOrder(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		buyers, characters := s.buyers(t, 12), s.lockedCharacters(t)
+		buyers, characters := s.registerBuyers(t, 12), s.lockedCharacters(t)
 		for n, order := range permutations(5) {
-			p := s.orderFor(t, buyers[n/ordersPerBuyer], characters[n%ordersPerBuyer])
-			c := s.payWith(t, p.OrderID, razorpaytest.SecondTry)
+			p := s.placeOrderFor(t, buyers[n/ordersPerBuyer], characters[n%ordersPerBuyer])
+			c := s.payWithOutcome(t, p.OrderID, razorpaytest.SecondTry)
 			if _, err := s.client().Refund(t.Context(), c.PaymentID, money.Money{Minor: 100, Currency: "USD"}, "refund-"+p.ID); err != nil {
 				t.Fatal(err)
 			}
-			messages := s.messages(t, p.OrderID)
+			messages := s.refundedOrderMessages(t, p.OrderID)
 			for round := range 3 {
 				for _, i := range order {
 					d := messages[i]
-					if err := s.billing().Webhook(t.Context(), d.Body, d.Signature, d.ID); err != nil {
+					if err := s.billing().ReceiveWebhook(t.Context(), d.Body, d.Signature, d.ID); err != nil {
 						t.Errorf("order %v, round %d: %s: %v", order, round, d.Kind, err)
 					}
 				}
 			}
-			if status, payment, refunded := s.purchase(t, p.OrderID); status != "refunded" || payment != "refunded" || refunded != 100 {
+			if status, payment, refunded := s.purchaseState(t, p.OrderID); status != "refunded" || payment != "refunded" || refunded != 100 {
 				t.Errorf("order %v ends as %s and %s, %d refunded", order, status, payment, refunded)
 			}
 		}
@@ -55,16 +55,16 @@ func TestMessagesInEveryOrder(t *testing.T) {
 			"refund notices":  `SELECT count(*) FROM notifications WHERE type = 'refund'`,
 			"audited refunds": `SELECT count(*) FROM audit WHERE event = 'purchase.refunded'`,
 		} {
-			if got := s.number(t, query); got != 120 {
+			if got := s.selectNumber(t, query); got != 120 {
 				t.Errorf("%s: %d, want 120", what, got)
 			}
 		}
 	})
 }
 
-// messages returns the five messages about an order that was paid with a second try and
-// refunded.
-func (s *razorShop) messages(t *testing.T, orderID string) (out [5]razorpaytest.Delivery) {
+// refundedOrderMessages returns the five messages about an order that was paid with a second
+// try and refunded.
+func (s *razorShop) refundedOrderMessages(t *testing.T, orderID string) (out [5]razorpaytest.Delivery) {
 	t.Helper()
 	kinds := []string{"payment.failed", "payment.authorized", "payment.captured", "order.paid", "refund.processed"}
 	all := s.deliveriesOf(orderID)

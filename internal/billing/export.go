@@ -43,7 +43,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 		return emit("orders", exportedOrder{
 			ID: p.ID, PlanID: p.PlanID, PlanName: p.PlanName, CharacterID: p.CharacterID, Amount: p.Price.Decimal(), Currency: p.Price.Currency,
 			Refunded: money.Money{Minor: p.Refunded, Currency: p.Price.Currency}.Decimal(), RefundReason: reason, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID,
-			Status: string(p.StatusAt(now)), PaymentStatus: string(p.PaymentStatus), PaidAt: orNil(p.CapturedAt), ExpiryAt: orNil(p.ExpiryAt), CreatedAt: p.CreatedAt,
+			Status: string(p.StatusAt(now)), PaymentStatus: string(p.PaymentStatus), PaidAt: nilIfZero(p.CapturedAt), ExpiryAt: nilIfZero(p.ExpiryAt), CreatedAt: p.CreatedAt,
 		})
 	})
 	if err != nil {

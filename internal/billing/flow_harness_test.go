@@ -13,7 +13,7 @@ type shop struct {
 	locked int // character_id
 }
 
-// eachShop runs fn on both engines at once: most of the time it waits.
+// eachShop runs fn on both database engines in parallel, because the tests mostly wait.
 func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -25,12 +25,12 @@ func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
 func newShop(t *testing.T, e *apptest.Env) *shop {
 	t.Helper()
 	s := &shop{Env: e}
-	s.locked = s.number(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
+	s.locked = s.selectNumber(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
 	return s
 }
 
-// number returns the number that a query yields.
-func (s *shop) number(t *testing.T, query string, args ...any) (n int) {
+// selectNumber returns the number that a query yields.
+func (s *shop) selectNumber(t *testing.T, query string, args ...any) (n int) {
 	t.Helper()
 	if err := s.App.DB().Reader().QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
 		t.Fatal(err)
@@ -38,8 +38,8 @@ func (s *shop) number(t *testing.T, query string, args ...any) (n int) {
 	return n
 }
 
-// exec changes rows.
-func (s *shop) exec(t *testing.T, query string) {
+// execSQL runs a statement.
+func (s *shop) execSQL(t *testing.T, query string) {
 	t.Helper()
 	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), query)
@@ -50,7 +50,7 @@ func (s *shop) exec(t *testing.T, query string) {
 	}
 }
 
-// lockedCharacters returns character_ids that must be paid for.
+// lockedCharacters returns the character_ids of all characters that must be paid for.
 func (s *shop) lockedCharacters(t *testing.T) []int {
 	t.Helper()
 	list, err := storage.All(t.Context(), s.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
@@ -70,15 +70,15 @@ type orderAnswer struct {
 	Provider    string `json:"provider"`
 }
 
-// order orders plan 1 for the locked character.
-func (s *shop) order(t *testing.T, c *apptest.Client) (out orderAnswer) {
+// orderLockedCharacter orders plan 1 for the locked character.
+func (s *shop) orderLockedCharacter(t *testing.T, c *apptest.Client) (out orderAnswer) {
 	t.Helper()
 	c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.locked}).Want(201).Into(&out)
 	return out
 }
 
-// pay pays an order in the sandbox and returns the body for the verification.
-func (s *shop) pay(t *testing.T, c *apptest.Client, orderID string) (out map[string]string) {
+// payInSandbox pays an order in the sandbox and returns the body for the verification.
+func (s *shop) payInSandbox(t *testing.T, c *apptest.Client, orderID string) (out map[string]string) {
 	t.Helper()
 	c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderID, "outcome": "success"}).Want(200).Into(&out)
 	return out
@@ -99,19 +99,19 @@ type verifyAnswer struct {
 	Data    struct{ UserPlan userPlan }
 }
 
-// buy orders, pays and verifies plan 1 for the locked character.
-func (s *shop) buy(t *testing.T, c *apptest.Client) userPlan {
+// buyLockedCharacter orders, pays and verifies plan 1 for the locked character.
+func (s *shop) buyLockedCharacter(t *testing.T, c *apptest.Client) userPlan {
 	t.Helper()
 	var out verifyAnswer
-	c.Do("POST", "/purchase/verify", s.pay(t, c, s.order(t, c).OrderID)).Want(200).Into(&out)
+	c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, s.orderLockedCharacter(t, c).OrderID)).Want(200).Into(&out)
 	if !out.Success {
 		t.Fatalf("the verification answers %+v", out)
 	}
 	return out.Data.UserPlan
 }
 
-// isOpen reports whether a user may chat with the locked character.
-func (s *shop) isOpen(t *testing.T, c *apptest.Client) bool {
+// isCharacterOpen reports whether a user may chat with the locked character.
+func (s *shop) isCharacterOpen(t *testing.T, c *apptest.Client) bool {
 	t.Helper()
 	var plan struct {
 		Data struct {

@@ -11,17 +11,17 @@ func itoa(n int) string { return strconv.Itoa(n) }
 func TestBuyingOpensACharacter(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.User("Ada")
-		if s.isOpen(t, c) {
+		if s.isCharacterOpen(t, c) {
 			t.Fatal("open before the payment")
 		}
-		o := s.order(t, c)
+		o := s.orderLockedCharacter(t, c)
 		if o.Amount != "1.00" || o.AmountMinor != 100 || o.Currency != "USD" || o.Provider != "sandbox" || o.KeyID == "" || o.OrderID == "" {
 			t.Errorf("order %+v", o)
 		}
-		if again := s.order(t, c); again != o {
+		if again := s.orderLockedCharacter(t, c); again != o {
 			t.Errorf("a second call makes the order %+v, the first one %+v", again, o)
 		}
-		triple := s.pay(t, c, o.OrderID)
+		triple := s.payInSandbox(t, c, o.OrderID)
 		for range 2 {
 			var v verifyAnswer
 			c.Do("POST", "/purchase/verify", triple).Want(200).Into(&v)
@@ -29,7 +29,7 @@ func TestBuyingOpensACharacter(t *testing.T) {
 				t.Errorf("verified as %+v", v)
 			}
 		}
-		if !s.isOpen(t, c) {
+		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
 		if a := c.Do("POST", "/purchase", map[string]any{"planId": "1", "characterId": itoa(s.locked)}); a.Status != 409 || a.Code() != "already_open" {

@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Forget detaches the orders and invoices of a user, which the law asks to keep. It
-// first locks the orders, so that no settlement can tell the user anything after it. A
-// payment that arrives later goes back (surplus). Rule accounts-delete-rest.
+// Forget removes the user from their orders and invoices, which the law requires to keep. It
+// locks the orders first, so that no later settlement notifies the user. A payment that
+// arrives later is refunded as a surplus. Rule accounts-delete-rest.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`UPDATE purchases SET version = version + 1, refund_reason = '' WHERE user_id = $1`,

@@ -16,7 +16,7 @@ import (
 
 const tag = "Payment"
 
-// Statuses of a verification.
+// HTTP statuses of a verification.
 const (
 	statusConfirmed = http.StatusOK
 	statusPending   = http.StatusAccepted
@@ -25,9 +25,9 @@ const (
 // Routes registers the calls of the service.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/plans/{id}", ID: "getPlan", Summary: "A plan, and what it means for a character", Tag: tag}, s.handlePlan)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase", ID: "createOrder", Summary: "Order a plan; an open order of the same plan is returned again", Tag: tag, Status: http.StatusCreated}, s.handleOrder)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase", ID: "createOrder", Summary: "Order a plan; an open order of the same plan is returned again", Tag: tag, Status: http.StatusCreated}, s.handleCreateOrder)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/verify", ID: "verifyPayment", Summary: "Check a payment and open what it pays for", Tag: tag}, s.handleVerify)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/sandbox", ID: "paySandbox", Summary: "Pay an order in the sandbox, where it is on", Tag: tag}, s.handleSandbox)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/sandbox", ID: "paySandbox", Summary: "Pay an order in the sandbox, where it is on", Tag: tag}, s.handlePaySandbox)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/purchase/refund", ID: "refundOrder", Summary: "Ask for the money of an order back", Tag: tag}, s.handleRefund)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/webhooks/razorpay", ID: "razorpayWebhook", Summary: "Messages of Razorpay, signed over the raw body", Tag: tag}, s.handleWebhook)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/orders", ID: "listOrders", Summary: "The caller's orders, latest first", Tag: tag}, s.handleOrders)
@@ -35,7 +35,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/purchase/invoice/{id}", ID: "getInvoice", Summary: "The invoice of one of the caller's orders, as a PDF file", Tag: tag, Stream: "application/pdf"}, s.handleInvoice)
 }
 
-// handlePlan answers a plan. Rules payment-plan-answer, payment-price-of-character.
+// handlePlan answers with a plan. Rules payment-plan-answer, payment-price-of-character.
 func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) {
 	id, err := strconv.Atoi(in.ID)
 	if err != nil {
@@ -47,11 +47,11 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 	}
 	price, grant := plan.Price(), Grant{}
 	if in.CharacterID != "" {
-		if price, grant, err = s.offerOf(ctx, plan, in.CharacterID); err != nil {
+		if price, grant, err = s.priceAndGrantFor(ctx, plan, in.CharacterID); err != nil {
 			return nil, err
 		}
 	}
-	meta, err := storage.JSON(plan.Meta)
+	meta, err := storage.ToJSON(plan.Meta)
 	if err != nil {
 		return nil, err
 	}
@@ -60,29 +60,29 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 	return out, nil
 }
 
-// offerOf returns what a plan costs for a character that is not hidden, and the
-// caller's access to the character.
-func (s *Service) offerOf(ctx context.Context, plan Plan, ref string) (money.Money, Grant, error) {
+// priceAndGrantFor returns the price of a plan for a character, and the caller's access to
+// the character. If it is unknown or hidden, the error is core.NotFound.
+func (s *Service) priceAndGrantFor(ctx context.Context, plan Plan, ref string) (money.Money, Grant, error) {
 	c, err := s.deps.Characters.Shown(ctx, ref)
 	if err != nil {
 		return money.Money{}, Grant{}, err
 	}
-	passes, err := s.deps.Passes.Passes(ctx, httpx.Actor(ctx).UserID)
+	passes, err := s.deps.Passes.ReadPasses(ctx, httpx.Actor(ctx).UserID)
 	if err != nil {
 		return money.Money{}, Grant{}, err
 	}
 	price, err := s.priceFor(ctx, plan, c.CharacterID)
-	return price, passes.Grant(c.CharacterID, c.IsFree), err
+	return price, passes.GrantFor(c.CharacterID, c.IsFree), err
 }
 
-// handleInvoice answers the invoice of an order of the caller as a PDF file. Rule
+// handleInvoice answers with the invoice of one of the caller's orders as a PDF file. Rule
 // payment-invoice-pdf.
 func (s *Service) handleInvoice(ctx context.Context, in *invoiceRef) (*huma.StreamResponse, error) {
 	v, err := s.invoice(ctx, httpx.Actor(ctx).UserID, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	file, err := invoice.PDF(v)
+	file, err := invoice.RenderPDF(v)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// handleOrders answers a page of the caller's orders. Rule payment-orders.
+// handleOrders answers with a page of the caller's orders. Rule payment-orders.
 func (s *Service) handleOrders(ctx context.Context, in *ordersIn) (*ordersOut, error) {
 	page, err := s.orders(ctx, httpx.Actor(ctx).UserID, in.Limit, in.Cursor)
 	if err != nil {
@@ -23,7 +23,7 @@ func (s *Service) handleOrders(ctx context.Context, in *ordersIn) (*ordersOut, e
 	return out, nil
 }
 
-// handleOneOrder answers an order of the caller. Rule payment-orders.
+// handleOneOrder answers with one of the caller's orders. Rule payment-orders.
 func (s *Service) handleOneOrder(ctx context.Context, in *orderRef) (*orderOut, error) {
 	order, err := s.order(ctx, httpx.Actor(ctx).UserID, in.ID)
 	if err != nil {
@@ -38,15 +38,15 @@ func toOrderJSON(o shownOrder, now time.Time) orderJSON {
 	return orderJSON{
 		ID: o.ID, PlanID: o.PlanID, PlanName: o.PlanName, Amount: o.Price.Decimal(), Currency: o.Price.Currency,
 		PaymentStatus: string(o.PaymentStatus), Status: string(o.StatusAt(now)), OrderID: o.OrderID,
-		PaymentID: orNil(o.PaymentID), InvoiceNumber: orNil(o.InvoiceNumber), CharacterID: orNil(o.CharacterID), CharacterName: orNil(o.CharacterName),
+		PaymentID: nilIfZero(o.PaymentID), InvoiceNumber: nilIfZero(o.InvoiceNumber), CharacterID: nilIfZero(o.CharacterID), CharacterName: nilIfZero(o.CharacterName),
 		Refunded:  money.Money{Minor: o.Refunded, Currency: o.Price.Currency}.Decimal(),
-		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ExpiryAt: orNil(o.ExpiryAt), RefundUntil: orNil(o.refundUntil()),
+		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ExpiryAt: nilIfZero(o.ExpiryAt), RefundUntil: nilIfZero(o.refundUntil()),
 		PlanDetails: planDetailsJSON{BillingCycle: o.Cycle, Description: o.Description, Discount: o.Discount},
 	}
 }
 
-// orNil returns nil for the zero value.
-func orNil[T comparable](v T) *T {
+// nilIfZero returns nil for the zero value.
+func nilIfZero[T comparable](v T) *T {
 	var zero T
 	if v == zero {
 		return nil

@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// handleOrder answers an open order. Amounts that the client sends are ignored. Rule
-// payment-order.
-func (s *Service) handleOrder(ctx context.Context, in *purchaseIn) (*newOrderOut, error) {
+// handleCreateOrder answers with an open order. It ignores amounts that the client sends.
+// Rule payment-order.
+func (s *Service) handleCreateOrder(ctx context.Context, in *purchaseIn) (*newOrderOut, error) {
 	plan, ok := httpx.NumberOrText(in.Body.PlanID)
 	if !ok || plan == "" {
-		return nil, core.Fields("planId", missingDetails)
+		return nil, core.InvalidFieldsError("planId", missingDetailsText)
 	}
 	planID, err := strconv.Atoi(plan)
 	if err != nil {
@@ -21,23 +21,23 @@ func (s *Service) handleOrder(ctx context.Context, in *purchaseIn) (*newOrderOut
 	}
 	character, ok := httpx.NumberOrText(in.Body.CharacterID)
 	if !ok {
-		return nil, core.Fields("characterId", missingDetails)
+		return nil, core.InvalidFieldsError("characterId", missingDetailsText)
 	}
-	p, err := s.Order(ctx, httpx.Actor(ctx), planID, character)
+	p, err := s.PlaceOrder(ctx, httpx.Actor(ctx), planID, character)
 	if err != nil {
 		return nil, err
 	}
 	out := &newOrderOut{}
 	out.Body.OrderID, out.Body.Provider, out.Body.KeyID = p.OrderID, p.Provider, s.deps.Provider.KeyID()
 	if w, ok := s.deps.Provider.(WindowProvider); ok {
-		out.Body.CheckoutURL = w.WindowScript()
+		out.Body.CheckoutURL = w.WindowScriptURL()
 	}
 	out.Body.Amount, out.Body.AmountMinor, out.Body.Currency = p.Price.Decimal(), p.Price.Minor, p.Price.Currency
 	return out, nil
 }
 
-// handleVerify answers the order, with 202 while the provider has not confirmed the
-// payment. Rule payment-verify.
+// handleVerify answers with the order. The status is 202 while the provider has not confirmed
+// the payment. Rule payment-verify.
 func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, error) {
 	actor := httpx.Actor(ctx)
 	p, confirmed, err := s.Verify(ctx, actor, Callback{in.Body.OrderID, in.Body.PaymentID, in.Body.Signature})
@@ -56,8 +56,8 @@ func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, e
 	return out, nil
 }
 
-// handleSandbox pays an order in the sandbox. Rule payment-sandbox-call.
-func (s *Service) handleSandbox(ctx context.Context, in *sandboxIn) (*sandboxOut, error) {
+// handlePaySandbox pays an order in the sandbox. Rule payment-sandbox-call.
+func (s *Service) handlePaySandbox(ctx context.Context, in *sandboxIn) (*sandboxOut, error) {
 	c, err := s.PaySandbox(ctx, httpx.Actor(ctx), in.Body.OrderID, in.Body.Outcome)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (s *Service) handleSandbox(ctx context.Context, in *sandboxIn) (*sandboxOut
 	return out, nil
 }
 
-// handleRefund answers the order after its refund. Rule payment-refund.
+// handleRefund refunds an order of the caller and answers with it. Rule payment-refund.
 func (s *Service) handleRefund(ctx context.Context, in *refundIn) (*orderOut, error) {
 	actor := httpx.Actor(ctx)
 	p, err := s.RefundOwn(ctx, actor, in.Body.OrderID, in.Body.Reason)

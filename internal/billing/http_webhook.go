@@ -2,9 +2,9 @@ package billing
 
 import "context"
 
-// handleWebhook takes a message of Razorpay. Rule payment-webhook.
+// handleWebhook receives a message of Razorpay. Rule payment-webhook.
 func (s *Service) handleWebhook(ctx context.Context, in *webhookIn) (*webhookOut, error) {
-	if err := s.Webhook(ctx, in.RawBody, in.Signature, in.EventID); err != nil {
+	if err := s.ReceiveWebhook(ctx, in.RawBody, in.Signature, in.EventID); err != nil {
 		return nil, err
 	}
 	out := &webhookOut{}

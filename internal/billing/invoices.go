@@ -14,28 +14,28 @@ import (
 var errNoInvoice = core.E(core.NotFound, "invoice_not_found", "There is no such invoice.")
 
 // issueInvoice issues the invoice of a paid order and returns its number. A second call
-// returns the same one. The caller has locked the row of the order. buyer is empty if
-// the account is deleted. Rule payment-invoice.
+// returns the same number. The caller has locked the row of the order. buyer is empty if the
+// account is deleted. Rule payment-invoice.
 func (s *Service) issueInvoice(ctx context.Context, tx storage.Querier, p Purchase, characterName string, buyer Person) (string, error) {
 	if p.InvoiceNumber != "" {
 		return p.InvoiceNumber, nil
 	}
 	now := s.deps.Clock.Now().UTC()
 	year := now.Year()
-	serial, err := s.store.nextInvoice(ctx, tx, year)
+	serial, err := s.store.nextInvoiceSerial(ctx, tx, year)
 	if err != nil {
 		return "", err
 	}
 	c := s.invoiceContent(p, characterName)
 	c.Number, c.IssuedAt = fmt.Sprintf("COL-%d-%06d", year, serial), now
-	return c.Number, s.store.insertInvoice(ctx, tx, p.ID, year, serial, c, billedTo(buyer))
+	return c.Number, s.store.insertInvoice(ctx, tx, p.ID, year, serial, c, newBilledTo(buyer))
 }
 
-func billedTo(buyer Person) invoice.BilledTo {
+func newBilledTo(buyer Person) invoice.BilledTo {
 	return invoice.BilledTo{Name: buyer.Name, Email: buyer.Email}
 }
 
-// invoiceContent returns what is frozen of an order, without number and day.
+// invoiceContent returns the content of an order's invoice, without its number and date.
 func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Content {
 	c := invoice.Content{
 		Seller: s.deps.Seller.Name, Tax: s.deps.Seller.Tax, Plan: p.PlanName, Description: p.Description, Character: characterName,
@@ -48,22 +48,24 @@ func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Conte
 	return c
 }
 
-// invoice returns an invoice of a user, by its number, the id of its order or the
-// provider's order_id. Without a payment there is none.
+// invoice returns an invoice of a user. ref is its number, the id of its order or the
+// provider's order_id. If there is none, as for an order that was not paid, the error is
+// errNoInvoice.
 func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invoice, error) {
 	q := s.deps.DB.Reader()
 	v, p, err := s.store.invoiceOf(ctx, q, userID, ref)
 	if err != nil {
 		return v, err
 	}
-	if v.Refunds, err = s.store.refundsOf(ctx, q, p.ID, v.Currency); err != nil {
+	if v.Refunds, err = s.store.invoiceRefunds(ctx, q, p.ID, v.Currency); err != nil {
 		return v, err
 	}
 	v.Refunds = withUnnamedRefund(v.Refunds, money.Money{Minor: p.Refunded, Currency: v.Currency})
 	return v, nil
 }
 
-// withUnnamedRefund adds what the provider has paid back of a payment without naming a refund.
+// withUnnamedRefund adds a refund without a date for the part of total that the refunds of
+// the list do not cover. The provider can report a refunded sum without naming a refund.
 func withUnnamedRefund(list []invoice.Refund, total money.Money) []invoice.Refund {
 	for _, r := range list {
 		total.Minor -= r.Amount.Minor

@@ -13,46 +13,46 @@ import (
 	"colloquy/internal/storage"
 )
 
-var errUndone = errors.New("undone")
+var errRolledBack = errors.New("undone")
 
-// Two services on one database stand for two processes. A third of the transactions is
-// rolled back after its number was taken.
+// Two services on one database act as two processes. Some transactions take a number and are
+// then rolled back.
 // rule payment-invoice
 func TestInvoiceNumbersHaveNoGap(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		const orders = 60
-		other := newDesk(t, d.db)
+		other := newHarness(t, d.db)
 		var wg sync.WaitGroup
 		for i := range orders {
 			id := fmt.Sprint("o", i)
-			d.order(id, "ada", nil)
-			desks := []*desk{d, other}
+			d.insertOrder(id, "ada", nil)
+			desks := []*harness{d, other}
 			for try := range 3 {
 				wg.Go(func() {
 					if try == 0 && i%3 == 0 {
 						err := d.db.Write(t.Context(), func(tx storage.Querier) error {
-							if _, err := d.store.nextInvoice(t.Context(), tx, 2026); err != nil {
+							if _, err := d.store.nextInvoiceSerial(t.Context(), tx, 2026); err != nil {
 								return err
 							}
-							return errUndone
+							return errRolledBack
 						})
-						if !errors.Is(err, errUndone) {
+						if !errors.Is(err, errRolledBack) {
 							t.Error(err)
 						}
 						return
 					}
-					desks[try%2].paid(id)
+					desks[try%2].notifyPaidOrder(id)
 				})
 			}
 		}
 		wg.Wait()
 		var got []string
 		for i := range orders {
-			got = append(got, d.number(fmt.Sprint("o", i)))
+			got = append(got, d.invoiceNumberOf(fmt.Sprint("o", i)))
 		}
 		slices.Sort(got)
 		for i, number := range got {
-			if number != invoiceNumber(i+1) {
+			if number != formatInvoiceNumber(i+1) {
 				t.Fatalf("number %d is %s", i+1, number)
 			}
 		}
@@ -61,15 +61,15 @@ func TestInvoiceNumbersHaveNoGap(t *testing.T) {
 
 // rule payment-invoice
 func TestInvoiceNumbersRestartEachYearInUTC(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		for i, at := range []time.Time{
 			time.Date(2026, 12, 31, 23, 59, 59, 0, time.UTC), time.Date(2027, 1, 1, 4, 0, 0, 0, time.FixedZone("east", 5*3600)), time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC),
 		} {
 			d.clock.Set(at)
-			d.order(fmt.Sprint("o", i), "ada", nil)
-			d.paid(fmt.Sprint("o", i))
+			d.insertOrder(fmt.Sprint("o", i), "ada", nil)
+			d.notifyPaidOrder(fmt.Sprint("o", i))
 		}
-		if a, b, c := d.number("o0"), d.number("o1"), d.number("o2"); a != "COL-2026-000001" || b != "COL-2026-000002" || c != "COL-2027-000001" {
+		if a, b, c := d.invoiceNumberOf("o0"), d.invoiceNumberOf("o1"), d.invoiceNumberOf("o2"); a != "COL-2026-000001" || b != "COL-2026-000002" || c != "COL-2027-000001" {
 			t.Errorf("%s, %s, %s", a, b, c)
 		}
 	})
@@ -77,23 +77,23 @@ func TestInvoiceNumbersRestartEachYearInUTC(t *testing.T) {
 
 // rule payment-invoice
 func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("o1", "ada", nil)
-		d.paid("o1")
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.insertOrder("o1", "ada", nil)
+		d.notifyPaidOrder("o1")
 		before, err := d.invoice(t.Context(), "ada", "o1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if before.Number != invoiceNumber(1) || before.Character != "Søren Kierkegaard" || before.Price().String() != "$1.00" || before.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
-			!before.From.Equal(march) || !before.Until.Equal(march.AddDate(0, 0, 30)) || before.Seller[0] != "Colloquy Ltd" || before.Tax[0] != "VAT 1" || before.PaymentID != "pay_o1" || before.Test {
+		if before.Number != formatInvoiceNumber(1) || before.Character != "Søren Kierkegaard" || before.Price().String() != "$1.00" || before.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
+			!before.From.Equal(startOfMarch) || !before.Until.Equal(startOfMarch.AddDate(0, 0, 30)) || before.Seller[0] != "Colloquy Ltd" || before.Tax[0] != "VAT 1" || before.PaymentID != "pay_o1" || before.Test {
 			t.Errorf("%+v", before)
 		}
-		d.exec(`UPDATE characters SET name = 'Other'`)
-		d.exec(`UPDATE purchases SET plan_name = 'Other', amount = 5, expiry_at = 7`)
+		d.execSQL(`UPDATE characters SET name = 'Other'`)
+		d.execSQL(`UPDATE purchases SET plan_name = 'Other', amount = 5, expiry_at = 7`)
 		d.deps.Seller = Seller{Name: []string{"Other"}}
 		d.clock.Advance(400 * 24 * time.Hour)
-		d.paid("o1")
-		for _, ref := range []string{"o1", "order_o1", invoiceNumber(1)} {
+		d.notifyPaidOrder("o1")
+		for _, ref := range []string{"o1", "order_o1", formatInvoiceNumber(1)} {
 			after, err := d.invoice(t.Context(), "ada", ref)
 			if err != nil || fmt.Sprint(after) != fmt.Sprint(before) {
 				t.Errorf("%s: %+v, %v", ref, after, err)
@@ -104,11 +104,11 @@ func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
 
 // rules payment-invoice, access-foreign-is-missing
 func TestInvoiceIsTheBuyersAlone(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("o1", "ada", nil)
-		d.paid("o1")
-		d.order("o2", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.CapturedAt = Pending, PaymentPending, time.Time{} })
-		for userID, refs := range map[string][]string{"bo": {"o1", "order_o1", invoiceNumber(1)}, "": {"o1"}, "ada": {"o2", "order_o2", "999999", "", "COL-2026-000002"}} {
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.insertOrder("o1", "ada", nil)
+		d.notifyPaidOrder("o1")
+		d.insertOrder("o2", "ada", func(p *Purchase) { p.Status, p.PaymentStatus, p.CapturedAt = Pending, PaymentPending, time.Time{} })
+		for userID, refs := range map[string][]string{"bo": {"o1", "order_o1", formatInvoiceNumber(1)}, "": {"o1"}, "ada": {"o2", "order_o2", "999999", "", "COL-2026-000002"}} {
 			for _, ref := range refs {
 				if _, err := d.invoice(t.Context(), userID, ref); core.KindOf(err) != core.NotFound {
 					t.Errorf("%q of %q: %v", ref, userID, err)
@@ -121,17 +121,17 @@ func TestInvoiceIsTheBuyersAlone(t *testing.T) {
 // An invoice lists each refund once, without failed refunds and those of other payments.
 // rule payment-invoice
 func TestInvoiceNamesRefunds(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("o1", "ada", nil)
-		d.paid("o1")
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.insertOrder("o1", "ada", nil)
+		d.notifyPaidOrder("o1")
 		for i, status := range []string{"processed", "pending", "failed"} {
-			d.exec(`INSERT INTO purchase_refunds (provider, refund_id, purchase_id, payment_id, amount, status, created_at, updated_at) VALUES ('razorpay', $1, 'o1', 'pay_o1', 20, $2, $3, 0)`,
-				fmt.Sprint("rfnd_", i), status, core.Millis(march.AddDate(0, 0, i)))
+			d.execSQL(`INSERT INTO purchase_refunds (provider, refund_id, purchase_id, payment_id, amount, status, created_at, updated_at) VALUES ('razorpay', $1, 'o1', 'pay_o1', 20, $2, $3, 0)`,
+				fmt.Sprint("rfnd_", i), status, core.Millis(startOfMarch.AddDate(0, 0, i)))
 		}
-		d.exec(`INSERT INTO purchase_refunds (provider, refund_id, purchase_id, payment_id, amount, status, created_at, updated_at) VALUES ('razorpay', 'rfnd_9', 'o1', 'pay_second', 100, 'processed', 1, 1)`)
-		d.exec(`UPDATE purchases SET refunded = 55`)
+		d.execSQL(`INSERT INTO purchase_refunds (provider, refund_id, purchase_id, payment_id, amount, status, created_at, updated_at) VALUES ('razorpay', 'rfnd_9', 'o1', 'pay_second', 100, 'processed', 1, 1)`)
+		d.execSQL(`UPDATE purchases SET refunded = 55`)
 		v, err := d.invoice(t.Context(), "ada", "o1")
-		if err != nil || len(v.Refunds) != 3 || v.Refunds[0].Amount.Minor != 20 || !v.Refunds[1].At.Equal(march.AddDate(0, 0, 1)) || v.Refunds[2].Amount.Minor != 15 || !v.Refunds[2].At.IsZero() {
+		if err != nil || len(v.Refunds) != 3 || v.Refunds[0].Amount.Minor != 20 || !v.Refunds[1].At.Equal(startOfMarch.AddDate(0, 0, 1)) || v.Refunds[2].Amount.Minor != 15 || !v.Refunds[2].At.IsZero() {
 			t.Errorf("%+v, %v", v.Refunds, err)
 		}
 	})

@@ -13,7 +13,7 @@ func (s *shop) waitForNumber(t *testing.T, want int, query string, args ...any) 
 	t.Helper()
 	got := -1
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(30 * time.Millisecond) {
-		if got = s.number(t, query, args...); got == want {
+		if got = s.selectNumber(t, query, args...); got == want {
 			return
 		}
 	}
@@ -29,11 +29,11 @@ func deleteAccount(c *apptest.Client) {
 func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada := s.User("Ada")
-		s.pay(t, ada, s.order(t, ada).OrderID)
+		s.payInSandbox(t, ada, s.orderLockedCharacter(t, ada).OrderID)
 		deleteAccount(ada)
 		s.Clock.Advance(time.Minute)
 		s.waitForNumber(t, 1, `SELECT count(*) FROM sandbox_payments WHERE refunded = amount`)
-		if n := s.number(t, `SELECT count(*) FROM invoices`) + s.number(t, `SELECT count(*) FROM purchases WHERE user_id IS NOT NULL OR status = 'active'`); n > 0 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM invoices`) + s.selectNumber(t, `SELECT count(*) FROM purchases WHERE user_id IS NOT NULL OR status = 'active'`); n > 0 {
 			t.Errorf("%d invoices and open orders", n)
 		}
 	})
@@ -46,7 +46,7 @@ func TestDeletionWhileAPaymentIsSettledLeavesNothing(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		for _, name := range []string{"Ada", "Bo", "Cy", "Di", "Ed", "Flo"} {
 			c := s.User(name)
-			triple := s.pay(t, c, s.order(t, c).OrderID)
+			triple := s.payInSandbox(t, c, s.orderLockedCharacter(t, c).OrderID)
 			var both sync.WaitGroup
 			both.Go(func() { c.Do("POST", "/purchase/verify", triple) })
 			both.Go(func() { deleteAccount(c) })
@@ -55,7 +55,7 @@ func TestDeletionWhileAPaymentIsSettledLeavesNothing(t *testing.T) {
 				`SELECT count(*) FROM notifications WHERE user_id = $1`, `SELECT count(*) FROM purchases WHERE user_id = $1`,
 				`SELECT count(*) FROM invoices WHERE $1 <> '' AND billed_to <> ''`,
 			} {
-				if n := s.number(t, query, c.UserID); n > 0 {
+				if n := s.selectNumber(t, query, c.UserID); n > 0 {
 					t.Errorf("%s: %s yields %d", name, query, n)
 				}
 			}

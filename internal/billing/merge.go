@@ -15,7 +15,7 @@ func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purcha
 	}
 	i := slices.IndexFunc(f.payments, func(old Payment) bool { return old.ID == v.ID })
 	if i >= 0 {
-		if v = mergedPayment(f.payments[i], v); v == f.payments[i] {
+		if v = combineReports(f.payments[i], v); v == f.payments[i] {
 			return nil
 		}
 	}
@@ -33,8 +33,8 @@ func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purcha
 	return nil
 }
 
-// mergeRefunds returns the refunds of an order after a report, and those that it has
-// reported as failed for the first time.
+// mergeRefunds merges reported refunds into the stored ones. It returns all refunds of the
+// order, and those that this report is the first to call failed.
 func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purchase, reported []Refund, now time.Time) (list, failed []Refund, err error) {
 	list, err = s.store.refunds(ctx, tx, p)
 	for _, v := range reported {
@@ -45,7 +45,7 @@ func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purcha
 		switch {
 		case i < 0:
 			list = append(list, v)
-		case refundRank[v.State] > refundRank[list[i].State]:
+		case refundStateRank[v.State] > refundStateRank[list[i].State]:
 			list[i].State = v.State
 			v = list[i]
 		default:
@@ -59,8 +59,8 @@ func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purcha
 	return list, failed, err
 }
 
-// mergeDisputes returns the disputes of an order after a report, and those that it has
-// changed.
+// mergeDisputes merges reported disputes into the stored ones. It returns all disputes of the
+// order, and those that were new or have changed.
 func (s *Service) mergeDisputes(ctx context.Context, tx storage.Querier, p Purchase, reported []Dispute, now time.Time) (list, changed []Dispute, err error) {
 	list, err = s.store.disputes(ctx, tx, p)
 	for _, v := range reported {
@@ -71,7 +71,7 @@ func (s *Service) mergeDisputes(ctx context.Context, tx storage.Querier, p Purch
 		switch {
 		case i < 0:
 			list = append(list, v)
-		case disputeRank[v.State] > disputeRank[list[i].State]:
+		case disputeStateRank[v.State] > disputeStateRank[list[i].State]:
 			list[i].State = v.State
 			v = list[i]
 		default:

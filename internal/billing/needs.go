@@ -19,8 +19,8 @@ type Character struct {
 	IsFree      bool
 }
 
-// Characters looks characters up that are not hidden, by id, slug or character_id, else
-// the error is core.NotFound.
+// Characters looks up a character by id, slug or character_id. For an unknown or hidden
+// character the error is core.NotFound.
 type Characters interface {
 	Shown(ctx context.Context, ref string) (Character, error)
 }
@@ -38,19 +38,19 @@ type Usage interface {
 	Sent(ctx context.Context, userID string, since time.Time) (map[int]int, error)
 }
 
-// Notice is a notice inside the app. Kind chooses the icon; a Notice whose Group is
-// empty is always told.
+// Notice is a notice inside the app. The app shows an icon for its Kind. A user cannot switch
+// off a Notice whose Group is empty.
 type Notice struct {
 	UserID, Kind, Group, ObjectID, Title, Message, ActionURL, ActionText string
 }
 
-// Notices writes a notice in the caller's transaction. The same Kind and ObjectID are
-// told once. It asks for the user's switch of the group. wantsMail reports whether the user has
-// chosen mail of the group and confirmed the address, true for an empty group. StopLinks
-// returns the page that stops the mail of a group, and the address with which mail
-// programs do.
+// Notices writes notices. Notify writes a notice in the caller's transaction, once for each
+// Kind and ObjectID, unless the user has switched its group off. wantsMail reports whether
+// the user wants mail of the group and has confirmed the address; for an empty group it is
+// true. StopLinks returns the page on which a user stops the mail of a group, and the address
+// that mail programs call to stop it.
 type Notices interface {
-	Tell(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error)
+	Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error)
 	StopLinks(userID, group string) (page, oneClick string)
 }
 
@@ -75,9 +75,9 @@ type Limits interface {
 	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
-// Metrics counts messages of the provider by what became of them: settled, repeated,
-// later, unknown_order, unused, unreadable or refused.
-type Metrics interface{ PaymentEvent(outcome string) }
+// Metrics counts messages of the provider by their outcome: settled, repeated, later,
+// unknown_order, unused, unreadable or refused.
+type Metrics interface{ CountPaymentEvent(outcome string) }
 
 // Audit stores privileged and security events in the transaction of what they record.
 type Audit interface {

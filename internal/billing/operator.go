@@ -10,7 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxGrantDays bounds how long access that the operator gives can run.
+// maxGrantDays is the longest time, in days from now, that access given by the operator can
+// run.
 const maxGrantDays = 3660
 
 // Operator makes the changes that only the command line offers. Several processes may
@@ -24,7 +25,7 @@ type Operator struct {
 // NewOperator returns an Operator on a migrated database. It uses DB, Clock, Audit and
 // Log of d.
 func NewOperator(d Deps) *Operator {
-	return &Operator{d.Clock, d.Audit, store{d.DB, &storage.Broken{Log: d.Log}}}
+	return &Operator{d.Clock, d.Audit, store{d.DB, &storage.BrokenRowLog{Log: d.Log}}}
 }
 
 // AccessGrant opens a character for a user for some days, without a payment. CharacterID
@@ -35,15 +36,15 @@ type AccessGrant struct {
 	Days        int
 }
 
-// GrantAccess stores access that costs nothing and has no invoice, or extends that of the
-// same user and character that still runs. It returns when the access ends. It joins the
-// caller's transaction, which has locked the user's row. Rule payment-grant-access.
+// GrantAccess gives a user access that costs nothing and has no invoice. If such access to
+// the same character still runs, it is extended. It returns when the access ends. It joins
+// the caller's transaction, which has locked the user's row. Rule payment-grant-access.
 func (o *Operator) GrantAccess(ctx context.Context, tx storage.Querier, g AccessGrant) (until time.Time, err error) {
 	if g.Days < 1 || g.Days > maxGrantDays {
 		return until, errGrantDays
 	}
 	now := o.clock.Now()
-	running, err := o.store.runningGrant(ctx, tx, g, now)
+	running, err := o.store.findRunningGrant(ctx, tx, g, now)
 	if err != nil {
 		return until, err
 	}
@@ -62,18 +63,18 @@ func (o *Operator) GrantAccess(ctx context.Context, tx storage.Querier, g Access
 	if err != nil {
 		return until, err
 	}
-	return until, o.audit.Write(ctx, tx, audit.Event{Name: audit.AccessGranted, ActorID: audit.Operator, SubjectID: g.UserID, Detail: g.detail()})
+	return until, o.audit.Write(ctx, tx, audit.Event{Name: audit.AccessGranted, ActorID: audit.Operator, SubjectID: g.UserID, Detail: g.auditDetail()})
 }
 
 func (g AccessGrant) planID() int {
 	if g.CharacterID == 0 {
-		return allAccess
+		return allAccessPlanID
 	}
-	return oneCharacter
+	return oneCharacterPlanID
 }
 
-// detail names the character and the days, as "64-30d" or "all-30d".
-func (g AccessGrant) detail() string {
+// auditDetail names the character and the days, as "64-30d" or "all-30d".
+func (g AccessGrant) auditDetail() string {
 	character := "all"
 	if g.CharacterID != 0 {
 		character = fmt.Sprint(g.CharacterID)

@@ -9,19 +9,19 @@ import (
 	"colloquy/internal/storage"
 )
 
-// OrderStates are the states by which an operator can list orders: of the purchase, and
-// of the payment, and of its refunds.
+// OrderStates are the values of OrderFilter.State: states of the purchase, of its payment and
+// of its refunds.
 var OrderStates = []string{
 	string(Pending), string(Active), string(Expired), string(Failed), string(Cancelled), string(Refunded), string(Disputed),
-	string(PaymentAuthorized), string(PaymentPartiallyRefunded), withFailedRefund,
+	string(PaymentAuthorized), string(PaymentPartiallyRefunded), failedRefundState,
 }
 
-// withFailedRefund chooses the orders with a refund that failed at the bank, also those
-// that were paid back since.
-const withFailedRefund = "refund_failed"
+// failedRefundState selects the orders with a refund that failed at the bank, even if the
+// money was paid back later.
+const failedRefundState = "refund_failed"
 
-// ErrState is the error of a state that is not one of OrderStates.
-var ErrState = errors.New("billing: unknown state of orders")
+// ErrUnknownState is the error for an OrderFilter.State that is not one of OrderStates.
+var ErrUnknownState = errors.New("billing: unknown state of orders")
 
 // OrderFilter selects orders. An empty State or UserID selects all. Limit is the largest
 // number of orders; 0 selects none.
@@ -41,10 +41,10 @@ type ListedOrder struct {
 }
 
 // Orders returns orders, the latest first, also those that nobody tried to pay and access
-// that the operator gave. It is recorded in the audit log. Rule payment-operator.
+// that the operator gave. The call is recorded in the audit log. Rule payment-operator.
 func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, error) {
 	if f.State != "" && !slices.Contains(OrderStates, f.State) {
-		return nil, ErrState
+		return nil, ErrUnknownState
 	}
 	subject := f.UserID
 	if subject == "" {
@@ -57,10 +57,10 @@ func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, er
 		if list, err = o.store.orders(ctx, tx, f, o.clock.Now()); err != nil {
 			return err
 		}
-		if names, err = o.store.characterNames(ctx, tx, charactersOf(list)); err != nil {
+		if names, err = o.store.characterNames(ctx, tx, characterIDsOf(list)); err != nil {
 			return err
 		}
-		if failed, err = o.store.failedRefunds(ctx, tx); err != nil {
+		if failed, err = o.store.failedRefundSums(ctx, tx); err != nil {
 			return err
 		}
 		return o.audit.Write(ctx, tx, audit.Event{Name: audit.OrdersListed, ActorID: audit.Operator, SubjectID: subject, Detail: f.State})

@@ -12,24 +12,25 @@ import (
 )
 
 const (
-	ordersPerHour = 10 // new ones of a user
-	// orderWait is how long a call waits for the call that asks the provider for the same
-	// order; providerWait is how long the provider may take; orderLease is after which
-	// time another call asks instead.
-	orderWait    = 5 * time.Second
-	providerWait = 10 * time.Second
-	orderLease   = 30 * time.Second
-	// firstCheck is how long after its creation an order without a payment is first
+	ordersPerHour = 10 // new orders of a user
+	// orderWaitTimeout is how long a call waits for a parallel call that places the same
+	// order. providerTimeout is the timeout of a call to the provider. After orderLease a
+	// waiting call places the order instead.
+	orderWaitTimeout = 5 * time.Second
+	providerTimeout  = 10 * time.Second
+	orderLease       = 30 * time.Second
+	// firstCheckDelay is how long after its creation an order without a payment is first
 	// looked up at the provider.
-	firstCheck = 30 * time.Second
-	// cleanupTimeout bounds storing what a call has begun, after the end of the call.
+	firstCheckDelay = 30 * time.Second
+	// cleanupTimeout is the timeout for storing an answer of the provider. It also runs if
+	// the caller's context has ended.
 	cleanupTimeout = 5 * time.Second
 )
 
-const missingDetails = "Missing required payment details"
+const missingDetailsText = "Missing required payment details"
 
 var (
-	errNoPayments    = core.E(core.Unavailable, "payment_unavailable", "Payment does not work at the moment. Please try again in a minute.").After(time.Minute)
+	errNoPayments    = core.E(core.Unavailable, "payment_unavailable", "Payment does not work at the moment. Please try again in a minute.").WithRetryAfter(time.Minute)
 	errFreeCharacter = core.E(core.Conflict, "already_open", "This character is free: you can start the chat without paying.")
 	errAlreadyOpen   = core.E(core.Conflict, "already_open", "You have access already: nothing has to be paid.")
 	errTooManyOrders = core.E(core.Limited, "rate_limited", "You have started many payments. Please wait a while and try again.")
@@ -37,10 +38,10 @@ var (
 	errLostOrderRace = errors.New("billing: another call has made the order")
 )
 
-// Order returns an open order of a plan for the actor, a new one or the one that a call of
-// the last half hour has made. characterRef is an id, slug or character_id; only plan 1
-// needs it. Rules payment-order, payment-order-once, payment-order-limit.
-func (s *Service) Order(ctx context.Context, actor core.Actor, planID int, characterRef string) (Purchase, error) {
+// PlaceOrder returns an open order of a plan for the actor: one of the last half hour, or
+// else a new one. characterRef is an id, slug or character_id; only plan 1 needs it. Rules
+// payment-order, payment-order-once, payment-order-limit.
+func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, characterRef string) (Purchase, error) {
 	if s.deps.Provider == nil {
 		return Purchase{}, errNoPayments
 	}
@@ -49,7 +50,7 @@ func (s *Service) Order(ctx context.Context, actor core.Actor, planID int, chara
 		return Purchase{}, err
 	}
 	key := p.openKey()
-	const tries = 3 // a loser of a race, or of one with a deletion, starts again
+	const tries = 3 // a call that loses a race with an insertion or a deletion tries again
 	for range tries {
 		o, isNew, ticket, err := s.findOrInsertOrder(ctx, p, key)
 		if errors.Is(err, errLostOrderRace) {
@@ -59,23 +60,24 @@ func (s *Service) Order(ctx context.Context, actor core.Actor, planID int, chara
 			return Purchase{}, err
 		}
 		if isNew {
-			return s.placeOrder(ctx, p, ticket)
+			return s.placeOrderAtProvider(ctx, p, ticket)
 		}
 		return s.awaitOrder(ctx, o, p)
 	}
 	return Purchase{}, errNoPayments.Because(errLostOrderRace)
 }
 
-// newPurchase returns the order that would be made. It fails if the actor needs none.
+// newPurchase returns an order that is not stored yet. It fails if the actor has access
+// already.
 func (s *Service) newPurchase(ctx context.Context, userID string, planID int, characterRef string) (Purchase, error) {
-	if planID == oneCharacter && characterRef == "" {
-		return Purchase{}, core.Fields("characterId", missingDetails)
+	if planID == oneCharacterPlanID && characterRef == "" {
+		return Purchase{}, core.InvalidFieldsError("characterId", missingDetailsText)
 	}
 	plan, err := s.Plan(ctx, planID)
 	if err != nil {
 		return Purchase{}, err
 	}
-	passes, err := s.deps.Passes.Passes(ctx, userID)
+	passes, err := s.deps.Passes.ReadPasses(ctx, userID)
 	if err != nil {
 		return Purchase{}, err
 	}
@@ -84,7 +86,7 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 		ID: core.NewID(now), UserID: userID, PlanID: plan.ID, PlanName: plan.Name, Cycle: plan.Cycle, Description: plan.Meta.Description, Discount: plan.Meta.Discount, Days: plan.Days,
 		Provider: s.deps.Provider.Name(), Status: Pending, PaymentStatus: PaymentPending, CreatedAt: now, UpdatedAt: now,
 	}
-	if plan.ID != allAccess {
+	if plan.ID != allAccessPlanID {
 		c, err := s.deps.Characters.Shown(ctx, characterRef)
 		if err != nil {
 			return Purchase{}, err
@@ -94,14 +96,14 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 		}
 		p.CharacterID = c.CharacterID
 	}
-	if !passes.Grant(p.CharacterID, false).Locked {
+	if !passes.GrantFor(p.CharacterID, false).Locked {
 		return Purchase{}, errAlreadyOpen
 	}
 	p.Price, err = s.priceFor(ctx, plan, p.CharacterID)
 	return p, err
 }
 
-// openKey identifies what an order would open for whom.
+// openKey returns the key of the open order of a user, plan and character.
 func (p Purchase) openKey() string {
 	return p.UserID + " " + strconv.Itoa(p.PlanID) + " " + strconv.Itoa(p.CharacterID)
 }
@@ -110,15 +112,15 @@ func (p Purchase) openKey() string {
 // counts against the limit of the user. The error is errLostOrderRace if a parallel call
 // has inserted one.
 func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string) (o openOrder, isNew bool, ticket limits.Ticket, err error) {
-	since := p.CreatedAt.Add(-openFor)
+	since := p.CreatedAt.Add(-maxPaymentWindowAge)
 	if o, err = s.store.findOpenOrder(ctx, s.deps.DB.Reader(), key, p, since); err != nil || o.id != "" {
 		return o, false, ticket, err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.closeOrder(ctx, tx, key, p, since); err != nil {
+		if err := s.store.closeOutdatedOrder(ctx, tx, key, p, since); err != nil {
 			return err
 		}
-		inserted, err := s.store.insertOrder(ctx, tx, p, key, p.CreatedAt.Add(firstCheck))
+		inserted, err := s.store.insertOrder(ctx, tx, p, key, p.CreatedAt.Add(firstCheckDelay))
 		if err != nil {
 			return err
 		}
@@ -129,15 +131,15 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 		return err
 	})
 	if wait, full := limits.Full(err); full {
-		return o, false, ticket, errTooManyOrders.After(wait)
+		return o, false, ticket, errTooManyOrders.WithRetryAfter(wait)
 	}
 	return openOrder{id: p.ID, at: p.CreatedAt}, err == nil, ticket, err
 }
 
-// placeOrder asks the provider for the order and stores its id. If the provider fails,
-// the order is deleted and not counted.
-func (s *Service) placeOrder(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
-	asked, cancel := context.WithTimeout(ctx, providerWait)
+// placeOrderAtProvider asks the provider for the order and stores its id. If the provider
+// fails, the order is deleted and not counted.
+func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
+	asked, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
 	orderID, err := s.deps.Provider.CreateOrder(asked, p.ID, p.Price)
 	stored, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
@@ -145,7 +147,7 @@ func (s *Service) placeOrder(ctx context.Context, p Purchase, ticket limits.Tick
 	if err != nil {
 		s.logger().WarnContext(ctx, "the payment provider has made no order", "purchase", p.ID, "error", err.Error())
 		return Purchase{}, errors.Join(errNoPayments.Because(err), s.deps.DB.Write(stored, func(tx storage.Querier) error {
-			if err := s.store.dropUnplaced(stored, tx, p.ID); err != nil {
+			if err := s.store.dropUnplacedOrder(stored, tx, p.ID); err != nil {
 				return err
 			}
 			return s.deps.Limits.GiveIn(stored, tx, ticket)
@@ -163,7 +165,8 @@ func (s *Service) placeOrder(ctx context.Context, p Purchase, ticket limits.Tick
 	return s.placedOrder(stored, p.ID)
 }
 
-// placedOrder returns an order that the provider has.
+// placedOrder reads an order. It returns an error unless the provider has confirmed the
+// order.
 func (s *Service) placedOrder(ctx context.Context, id string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), id)
 	if errors.Is(err, errNoOrder) || err == nil && p.OrderID == "" {
@@ -172,22 +175,23 @@ func (s *Service) placedOrder(ctx context.Context, id string) (Purchase, error) 
 	return p, err
 }
 
-// awaitOrder returns an order that another call makes. If that call seems to have died,
-// this one asks the provider; the receipt is the order's id, so it gets the same order.
+// awaitOrder waits for an order that another call places. If that call exceeds its lease,
+// this call places the order. The receipt is the order's id, so the provider returns the same
+// order for both.
 func (s *Service) awaitOrder(ctx context.Context, o openOrder, p Purchase) (Purchase, error) {
-	deadline := time.NewTimer(orderWait)
+	deadline := time.NewTimer(orderWaitTimeout)
 	defer deadline.Stop()
 	for pause := 20 * time.Millisecond; o.orderID == ""; pause = min(2*pause, 250*time.Millisecond) {
 		if taken, err := s.takeOverOrder(ctx, o); err != nil {
 			return Purchase{}, err
 		} else if taken {
 			p.ID = o.id
-			return s.placeOrder(ctx, p, limits.Ticket{})
+			return s.placeOrderAtProvider(ctx, p, limits.Ticket{})
 		}
 		select {
 		case <-time.After(pause):
 		case <-deadline.C:
-			return Purchase{}, errNoPayments.After(orderLease)
+			return Purchase{}, errNoPayments.WithRetryAfter(orderLease)
 		case <-ctx.Done():
 			return Purchase{}, ctx.Err()
 		}

@@ -45,7 +45,7 @@ func TestInvalidOrdersAreRefused(t *testing.T) {
 		if a := c.Do("POST", "/purchase", `{"planId":1}`); !strings.Contains(a.Body, `"characterId":"Missing required payment details"`) {
 			t.Errorf("no character answers %s", a.Body)
 		}
-		if n := s.number(t, `SELECT count(*) FROM purchases`); n != 0 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM purchases`); n != 0 {
 			t.Errorf("%d orders", n)
 		}
 	})
@@ -60,7 +60,7 @@ func TestClientNamesNeitherAmountNorCurrency(t *testing.T) {
 		if o.Amount != "24.00" || o.AmountMinor != 2400 || o.Currency != "USD" {
 			t.Errorf("the order is %+v", o)
 		}
-		c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200)
+		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
 		for _, body := range []string{`{"planId":2}`, `{"planId":1,"characterId":"` + itoa(s.locked) + `"}`} {
 			if a := c.Do("POST", "/purchase", body); a.Status != 409 || a.Code() != "already_open" {
 				t.Errorf("%s of the owner of all answers %d %s", body, a.Status, a.Body)
@@ -83,7 +83,7 @@ func TestWithoutPaymentNothingCanBeOrdered(t *testing.T) {
 	})
 }
 
-// 200 calls at once, on two processes where the engine has them, make one order.
+// 200 parallel calls make one order. On PostgreSQL they go to two processes.
 // rule payment-order-once
 func TestParallelOrdersAreOne(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
@@ -93,12 +93,12 @@ func TestParallelOrdersAreOne(t *testing.T) {
 			list[1] = second.App.Billing()
 		}
 		buyer := s.User("Ada").UserID
-		s.razor.Break(razorpaytest.Fault{Call: "POST /orders", Kind: razorpaytest.Slow, Delay: 200 * time.Millisecond})
+		s.razor.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: razorpaytest.Slow, Delay: 200 * time.Millisecond})
 		var all sync.WaitGroup
 		ids := make([]string, 200)
 		for i := range ids {
 			all.Go(func() {
-				p, err := list[i%2].Order(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
+				p, err := list[i%2].PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
 				if err != nil {
 					t.Error(err)
 				}
@@ -107,11 +107,11 @@ func TestParallelOrdersAreOne(t *testing.T) {
 		}
 		all.Wait()
 		slices.Sort(ids)
-		if different := slices.Compact(ids); len(different) != 1 || len(s.razor.Orders()) != 1 || s.number(t, `SELECT count(*) FROM purchases`) != 1 {
+		if different := slices.Compact(ids); len(different) != 1 || len(s.razor.Orders()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 {
 			t.Errorf("orders %v, %d at the provider", different, len(s.razor.Orders()))
 		}
-		for i := range 9 { // the others cost nothing
-			s.orderFor(t, buyer, s.lockedCharacters(t)[i+1])
+		for i := range 9 { // the other calls did not count against the limit
+			s.placeOrderFor(t, buyer, s.lockedCharacters(t)[i+1])
 		}
 	})
 }
@@ -141,28 +141,28 @@ func TestTenOrdersAnHour(t *testing.T) {
 func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.User("Ada")
-		first := s.order(t, c)
+		first := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(29 * time.Minute)
-		if again := s.order(t, c); again != first {
+		if again := s.orderLockedCharacter(t, c); again != first {
 			t.Errorf("after 29 minutes the order is %+v, before %+v", again, first)
 		}
 		s.Clock.Advance(2 * time.Minute)
-		second := s.order(t, c)
+		second := s.orderLockedCharacter(t, c)
 		if second.OrderID == first.OrderID {
 			t.Error("after 31 minutes the same order is returned")
 		}
 		c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": second.OrderID, "outcome": "failure"}).Want(200)
-		third := s.order(t, c)
+		third := s.orderLockedCharacter(t, c)
 		if third.OrderID == second.OrderID {
 			t.Error("after a failed try the same order is returned")
 		}
-		s.exec(t, `UPDATE plans SET amount = 500 WHERE id = 1`)
-		if fourth := s.order(t, c); fourth.OrderID == third.OrderID || fourth.Amount != "5.00" {
+		s.execSQL(t, `UPDATE plans SET amount = 500 WHERE id = 1`)
+		if fourth := s.orderLockedCharacter(t, c); fourth.OrderID == third.OrderID || fourth.Amount != "5.00" {
 			t.Errorf("after a change of the price the order is %+v", fourth)
 		}
 		var v verifyAnswer
-		c.Do("POST", "/purchase/verify", s.pay(t, c, first.OrderID)).Want(200).Into(&v) // each can still be paid, at its price
-		if s.number(t, `SELECT amount FROM purchases WHERE order_id = $1`, first.OrderID) != 100 || !v.Success {
+		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, first.OrderID)).Want(200).Into(&v) // each can still be paid, at its price
+		if s.selectNumber(t, `SELECT amount FROM purchases WHERE order_id = $1`, first.OrderID) != 100 || !v.Success {
 			t.Errorf("the first order ends as %+v", v)
 		}
 	})
@@ -174,18 +174,18 @@ func TestProviderThatIsDownLeavesNoOrder(t *testing.T) {
 		c := s.User("Ada")
 		for _, kind := range []razorpaytest.FaultKind{razorpaytest.Internal, razorpaytest.Reset, razorpaytest.Garbage} {
 			for range 4 {
-				s.razor.Break(razorpaytest.Fault{Call: "/orders", Kind: kind, Times: -1})
+				s.razor.AddFault(razorpaytest.Fault{Call: "/orders", Kind: kind, Times: -1})
 				if a := c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.locked}); a.Status != 503 || a.Code() != "payment_unavailable" {
 					t.Errorf("%s answers %d %s", kind, a.Status, a.Body)
 				}
-				s.razor.Repair()
+				s.razor.RemoveFaults()
 				s.Clock.Advance(30 * time.Second)
 			}
 		}
-		if n := s.number(t, `SELECT count(*) FROM purchases`); n != 0 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM purchases`); n != 0 {
 			t.Errorf("%d orders are left", n)
 		}
-		s.order(t, c) // 12 failures were not counted
+		s.orderLockedCharacter(t, c) // 12 failures were not counted
 	})
 }
 
@@ -194,16 +194,16 @@ func TestCallThatWaitsForAnOrderTimesOut(t *testing.T) {
 	t.Parallel() // it waits five seconds
 	s := newRazorShop(t, apptest.SQLite(t))
 	buyer := s.User("Ada").UserID
-	s.orderFor(t, buyer, s.locked)
-	s.exec(t, `UPDATE purchases SET order_id = NULL`)
+	s.placeOrderFor(t, buyer, s.locked)
+	s.execSQL(t, `UPDATE purchases SET order_id = NULL`)
 	began := time.Now()
-	_, err := s.billing().Order(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
+	_, err := s.billing().PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
 	if took := time.Since(began); core.KindOf(err) != core.Unavailable || took < 4*time.Second || took > 8*time.Second {
 		t.Errorf("%v after %s", err, took)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.billing().Order(ctx, core.Actor{UserID: buyer}, 1, itoa(s.locked)); !errors.Is(err, context.Canceled) {
+	if _, err := s.billing().PlaceOrder(ctx, core.Actor{UserID: buyer}, 1, itoa(s.locked)); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled call ends with %v", err)
 	}
 }

@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	// openFor is how long an order can be paid with the payment window that it was made
-	// for.
-	openFor = 30 * time.Minute
-	// maxOrders is the number of orders of a page.
-	maxOrders = 100
+	// maxPaymentWindowAge is how long after its creation an unpaid order is listed, and
+	// returned to another call of PlaceOrder.
+	maxPaymentWindowAge = 30 * time.Minute
+	// maxOrdersPerPage is the most orders on a page.
+	maxOrdersPerPage = 100
 )
 
 var errNoOrder = core.E(core.NotFound, "order_not_found", "There is no such order.")
 
-// shownOrder is an order with the name of its character, empty for every character.
-// IsTest says that no money is taken.
+// shownOrder is an order with the name of its character. CharacterName is empty for a plan
+// that opens every character. IsTest means that no money is taken.
 type shownOrder struct {
 	Purchase
 	CharacterName string
@@ -36,13 +36,14 @@ type orderPage struct {
 
 // orderCursor is the position of a page's last order.
 type orderCursor struct {
-	At int64  `json:"t"` // of its creation, in milliseconds
+	At int64  `json:"t"` // time of creation, in Unix milliseconds
 	ID string `json:"i"`
 }
 
-// orders returns a page of the orders of a user that a payment was tried for, or that can
-// be paid, the latest first. limit is clamped to 1..100; cursor is the next of the previous
-// page. It makes three queries for any number of orders. Rule payment-orders.
+// orders returns a page of the orders of a user that a payment was tried for, or that can be
+// paid, the latest first. limit is clamped to 1..100; cursor is orderPage.next of the
+// previous page, or empty. It makes three queries for any number of orders. Rule
+// payment-orders.
 func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (orderPage, error) {
 	return s.ordersIn(ctx, s.deps.DB.Reader(), userID, limit, cursor)
 }
@@ -54,11 +55,11 @@ func (s *Service) ordersIn(ctx context.Context, q storage.Querier, userID string
 			return page, core.ErrBadCursor.Because(err)
 		}
 	}
-	openSince := s.deps.Clock.Now().Add(-openFor)
+	openSince := s.deps.Clock.Now().Add(-maxPaymentWindowAge)
 	if page.total, err = s.store.countOrdersOf(ctx, q, userID, openSince); err != nil {
 		return page, err
 	}
-	limit = min(max(limit, 1), maxOrders)
+	limit = min(max(limit, 1), maxOrdersPerPage)
 	list, err := s.store.ordersOf(ctx, q, userID, openSince, from, limit+1)
 	if err != nil {
 		return page, err
@@ -66,15 +67,15 @@ func (s *Service) ordersIn(ctx context.Context, q storage.Querier, userID string
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
-		page.next = core.Cursor(orderCursor{core.Millis(last.CreatedAt), last.ID})
+		page.next = core.FormatCursor(orderCursor{core.Millis(last.CreatedAt), last.ID})
 	}
-	page.list, err = s.withNames(ctx, q, list...)
+	page.list, err = s.withCharacterNames(ctx, q, list...)
 	return page, err
 }
 
-// withNames adds the names of the characters, in one query.
-func (s *Service) withNames(ctx context.Context, q storage.Querier, list ...Purchase) ([]shownOrder, error) {
-	names, err := s.store.characterNames(ctx, q, charactersOf(list))
+// withCharacterNames adds the names of the characters, in one query.
+func (s *Service) withCharacterNames(ctx context.Context, q storage.Querier, list ...Purchase) ([]shownOrder, error) {
+	names, err := s.store.characterNames(ctx, q, characterIDsOf(list))
 	out := make([]shownOrder, len(list))
 	for i, p := range list {
 		out[i] = shownOrder{Purchase: p, CharacterName: names[p.CharacterID]}
@@ -82,8 +83,9 @@ func (s *Service) withNames(ctx context.Context, q storage.Querier, list ...Purc
 	return out, err
 }
 
-// charactersOf returns the characters of orders, without plans that open every one.
-func charactersOf(list []Purchase) []int {
+// characterIDsOf returns the character_ids of orders. It leaves out orders that open every
+// character.
+func characterIDsOf(list []Purchase) []int {
 	var ids []int
 	for _, p := range list {
 		if p.CharacterID != 0 {
@@ -100,6 +102,6 @@ func (s *Service) order(ctx context.Context, userID, ref string) (shownOrder, er
 	if err != nil {
 		return shownOrder{}, err
 	}
-	list, err := s.withNames(ctx, s.deps.DB.Reader(), p)
+	list, err := s.withCharacterNames(ctx, s.deps.DB.Reader(), p)
 	return list[0], err
 }

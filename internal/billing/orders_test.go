@@ -12,12 +12,12 @@ import (
 
 // rule payment-orders
 func TestOrdersArePagedWithoutGaps(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		// Orders of the same moment are told apart by their ids.
+	eachHarness(t, func(t *testing.T, d *harness) {
+		// Orders of the same time are sorted by their ids.
 		for i, id := range []string{"o1", "o2", "o3", "o4", "o5"} {
-			d.order(id, "ada", func(p *Purchase) { p.CreatedAt = march.Add(time.Duration(i/2) * time.Hour) })
+			d.insertOrder(id, "ada", func(p *Purchase) { p.CreatedAt = startOfMarch.Add(time.Duration(i/2) * time.Hour) })
 		}
-		d.order("o6", "bo", nil)
+		d.insertOrder("o6", "bo", nil)
 		var got []string
 		for cursor := ""; ; {
 			page, err := d.orders(t.Context(), "ada", 2, cursor)
@@ -30,7 +30,7 @@ func TestOrdersArePagedWithoutGaps(t *testing.T) {
 			if cursor = page.next; cursor == "" {
 				break
 			}
-			d.order("later"+cursor, "ada", func(p *Purchase) { p.CreatedAt, p.UserID = march.Add(time.Hour), "bo" })
+			d.insertOrder("later"+cursor, "ada", func(p *Purchase) { p.CreatedAt, p.UserID = startOfMarch.Add(time.Hour), "bo" })
 		}
 		if want := "o5 o4 o3 o2 o1"; strings.Join(got, " ") != want {
 			t.Errorf("%q, want %s", got, want)
@@ -48,15 +48,15 @@ func TestOrdersArePagedWithoutGaps(t *testing.T) {
 
 // rule payment-orders
 func TestOrdersMakeAConstantNumberOfQueries(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		queries := dbtest.Count(d.db.Reader())
+	eachHarness(t, func(t *testing.T, d *harness) {
+		queries := dbtest.CountQueries(d.db.Reader())
 		for i := range 120 {
-			d.order(fmt.Sprint("o", i), "ada", nil)
+			d.insertOrder(fmt.Sprint("o", i), "ada", nil)
 			if i != 0 && i != 119 {
 				continue
 			}
-			page, err := d.ordersIn(t.Context(), queries, "ada", maxOrders, "")
-			if n := queries.Take(); err != nil || len(page.list) != min(i+1, maxOrders) || n != 3 {
+			page, err := d.ordersIn(t.Context(), queries, "ada", maxOrdersPerPage, "")
+			if n := queries.TakeCount(); err != nil || len(page.list) != min(i+1, maxOrdersPerPage) || n != 3 {
 				t.Errorf("%d queries for %d orders, %v", n, len(page.list), err)
 			}
 		}
@@ -65,7 +65,7 @@ func TestOrdersMakeAConstantNumberOfQueries(t *testing.T) {
 
 // rule payment-refund
 func TestRefundUntilFollowsThePolicy(t *testing.T) {
-	paid := Purchase{PlanID: oneCharacter, CapturedAt: march, Status: Active}
+	paid := Purchase{PlanID: oneCharacterPlanID, CapturedAt: startOfMarch, Status: Active}
 	change := func(fn func(p *Purchase)) Purchase {
 		p := paid
 		fn(&p)
@@ -75,8 +75,8 @@ func TestRefundUntilFollowsThePolicy(t *testing.T) {
 		order Purchase
 		want  time.Time
 	}{
-		"one character":  {paid, march.AddDate(0, 0, 3)},
-		"all characters": {change(func(p *Purchase) { p.PlanID = allAccess }), march.AddDate(0, 0, 7)},
+		"one character":  {paid, startOfMarch.AddDate(0, 0, 3)},
+		"all characters": {change(func(p *Purchase) { p.PlanID = allAccessPlanID }), startOfMarch.AddDate(0, 0, 7)},
 		"not paid":       {change(func(p *Purchase) { p.CapturedAt = time.Time{} }), time.Time{}},
 		"refunded":       {change(func(p *Purchase) { p.Status = Refunded }), time.Time{}},
 		"in a dispute":   {change(func(p *Purchase) { p.Status = Disputed }), time.Time{}},

@@ -10,12 +10,12 @@ import (
 
 type ordersAnswer struct {
 	Success    bool
-	Data       []shownOrder
+	Data       []orderInAnswer
 	NextCursor string
 	Total      int
 }
 
-type shownOrder struct {
+type orderInAnswer struct {
 	userPlan
 	PlanID        int     `json:"plan_id"`
 	PlanName      string  `json:"plan_name"`
@@ -32,7 +32,7 @@ type shownOrder struct {
 	} `json:"plan_details"`
 }
 
-func orders(c *apptest.Client) (out ordersAnswer) {
+func getOrders(c *apptest.Client) (out ordersAnswer) {
 	c.Do("GET", "/purchase/orders", nil).Want(200).Into(&out)
 	return out
 }
@@ -41,16 +41,16 @@ func orders(c *apptest.Client) (out ordersAnswer) {
 func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada, bo := s.User("Ada"), s.User("Bo")
-		if list := orders(ada); !list.Success || list.Data == nil || len(list.Data) > 0 {
+		if list := getOrders(ada); !list.Success || list.Data == nil || len(list.Data) > 0 {
 			t.Fatalf("%+v", list)
 		}
-		open := s.order(t, ada)
-		if list := orders(ada); len(list.Data) != 1 || list.Data[0].Status != "pending" || list.Data[0].InvoiceNumber != nil || list.Data[0].PaymentID != nil {
+		open := s.orderLockedCharacter(t, ada)
+		if list := getOrders(ada); len(list.Data) != 1 || list.Data[0].Status != "pending" || list.Data[0].InvoiceNumber != nil || list.Data[0].PaymentID != nil {
 			t.Fatalf("%+v", list)
 		}
 		ada.Do("GET", "/purchase/invoice/"+open.OrderID, nil).Want(404)
-		bought := s.buy(t, ada)
-		list := orders(ada)
+		bought := s.buyLockedCharacter(t, ada)
+		list := getOrders(ada)
 		if len(list.Data) != 1 || list.Total != 1 || list.NextCursor != "" {
 			t.Fatalf("%+v", list)
 		}
@@ -64,7 +64,7 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 			t.Errorf("number %s, want %s", number, want)
 		}
 		for _, ref := range []string{o.ID, o.OrderID} {
-			var one struct{ Data shownOrder }
+			var one struct{ Data orderInAnswer }
 			ada.Do("GET", "/purchase/order/"+ref, nil).Want(200).Into(&one)
 			if one.Data.ID != o.ID {
 				t.Errorf("%s: %+v", ref, one)
@@ -83,7 +83,7 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 		s.Visitor().Do("GET", "/purchase/invoice/"+number, nil).Want(401)
 		s.Clock.Advance(30*24*time.Hour + time.Second)
 		ada.Login()
-		if list := orders(ada); list.Data[0].Status != "expired" || list.Data[0].PaymentStatus != "paid" {
+		if list := getOrders(ada); list.Data[0].Status != "expired" || list.Data[0].PaymentStatus != "paid" {
 			t.Errorf("after its end %+v", list.Data[0])
 		}
 	})
@@ -94,12 +94,12 @@ func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada := s.User("Ada")
 		setMeta := func(meta string) {
-			s.exec(t, `UPDATE plans SET meta_data = '`+meta+`' WHERE id = 1`)
+			s.execSQL(t, `UPDATE plans SET meta_data = '`+meta+`' WHERE id = 1`)
 		}
 		setMeta(`{"title":"One","discount_percentage":20}`)
-		s.buy(t, ada)
+		s.buyLockedCharacter(t, ada)
 		setMeta(`{"title":"One"}`)
-		if got := orders(ada).Data[0].PlanDetails.Discount; got == nil || *got != 20 {
+		if got := getOrders(ada).Data[0].PlanDetails.Discount; got == nil || *got != 20 {
 			t.Errorf("the discount is %v", got)
 		}
 	})
@@ -109,16 +109,16 @@ func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
 func TestBuyerIsToldOfPurchaseAndRefund(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada := s.User("Ada")
-		bought := s.buy(t, ada)
+		bought := s.buyLockedCharacter(t, ada)
 		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)
 		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)
 		for kind, n := range map[string]int{"purchase": 1, "refund": 1} {
-			if got := s.number(t, `SELECT count(*) FROM notifications WHERE user_id = $1 AND type = $2`, ada.UserID, kind); got != n {
+			if got := s.selectNumber(t, `SELECT count(*) FROM notifications WHERE user_id = $1 AND type = $2`, ada.UserID, kind); got != n {
 				t.Errorf("%d notices of a %s", got, kind)
 			}
 		}
 		subjects := map[string]int{}
-		for _, m := range s.Mail(ada.Email, 3) {
+		for _, m := range s.WaitForMails(ada.Email, 3) {
 			subjects[m.Subject]++
 		}
 		if len(subjects) != 3 || subjects["Your receipt: Unlock Character"] != 1 || subjects["Your refund of $1.00"] != 1 {

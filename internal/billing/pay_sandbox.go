@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// sandboxProvider is a Provider whose payers pay by a call of ours, not at the provider.
+// sandboxProvider is a Provider whose payers pay with a call of this API.
 type sandboxProvider interface {
 	Provider
 	Pay(ctx context.Context, orderID string, price money.Money, succeed bool) (paymentID, signature string, err error)
@@ -33,7 +33,7 @@ func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, out
 		return Callback{}, errNoSandbox
 	}
 	if outcome != sandboxSuccess && outcome != sandboxFailure {
-		return Callback{}, core.Fields("outcome", "Please choose success or failure.")
+		return Callback{}, core.InvalidFieldsError("outcome", "Please choose success or failure.")
 	}
 	p, err := s.ownOrder(ctx, actor, orderID)
 	if err != nil {
@@ -46,6 +46,6 @@ func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, out
 	if err != nil || outcome == sandboxSuccess {
 		return Callback{p.OrderID, paymentID, signature}, err
 	}
-	_, err = s.settle(ctx, p.ID, report{payments: []Payment{{ID: paymentID, OrderID: p.OrderID, Price: p.Price, State: PaymentNotCharged}}})
+	_, err = s.settle(ctx, p.ID, providerReport{payments: []Payment{{ID: paymentID, OrderID: p.OrderID, Price: p.Price, State: PaymentNotCharged}}})
 	return Callback{p.OrderID, paymentID, ""}, err
 }

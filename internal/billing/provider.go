@@ -2,8 +2,8 @@ package billing
 
 import "colloquy/internal/billing/provider"
 
-// The contract with the provider stands in its own package, because providers are parts of
-// this room and parts do not import the room.
+// The contract with the provider is in a package of its own, because the packages of the
+// providers must not import this one.
 
 type (
 	// Provider takes payments.

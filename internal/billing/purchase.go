@@ -40,9 +40,9 @@ const (
 // and have no invoice.
 const GrantProvider = "grant"
 
-// Purchase is an order of a plan, and what it became. CharacterID is 0 for a plan that
-// opens every character. UserID is empty after the account was deleted. OrderID and
-// PaymentID are the provider's. The zero time means never.
+// Purchase is an order of a plan and its state. CharacterID is 0 for a plan that opens every
+// character. UserID is empty after the account was deleted. OrderID and PaymentID are the
+// provider's. The zero time means never.
 type Purchase struct {
 	ID          string
 	UserID      string

@@ -16,16 +16,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// razorShop is a shop whose provider is a Razorpay of the test.
+// razorShop is a shop whose provider is a fake Razorpay.
 type razorShop struct {
 	*shop
 	options storage.Options
 	razor   *razorpaytest.Server
-	gate    *gate
+	gate    *killGate
 	address string // of Razorpay's API
 }
 
-// eachRazorShop runs fn on both engines at once: most of the time it waits.
+// eachRazorShop runs fn on both database engines in parallel, because the tests mostly wait.
 func eachRazorShop(t *testing.T, fn func(t *testing.T, s *razorShop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -37,16 +37,16 @@ func eachRazorShop(t *testing.T, fn func(t *testing.T, s *razorShop)) {
 func newRazorShop(t *testing.T, o storage.Options) *razorShop {
 	t.Helper()
 	s := &razorShop{options: o, razor: razorpaytest.NewServer()}
-	s.gate = &gate{next: s.razor.Handler()}
+	s.gate = &killGate{next: s.razor.Handler()}
 	server := httptest.NewServer(s.gate)
 	t.Cleanup(server.Close)
 	s.address = server.URL + "/v1"
-	s.start(t)
+	s.startApp(t)
 	return s
 }
 
-// start starts the application, also again after kill.
-func (s *razorShop) start(t *testing.T) {
+// startApp starts the application. restartIfKilled calls it again.
+func (s *razorShop) startApp(t *testing.T) {
 	t.Helper()
 	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay()))
 }
@@ -55,25 +55,26 @@ func (s *razorShop) withRazorpay() apptest.Change {
 	return apptest.WithRazorpay(s.address, razorpaytest.KeyID, razorpaytest.KeySecret, razorpaytest.WebhookSecret)
 }
 
-// client returns a client of the Razorpay of the test.
+// client returns a client of the fake Razorpay.
 func (s *razorShop) client() *razorpay.Client {
 	return razorpay.New(razorpay.Config{URL: s.address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, WebhookSecrets: []string{razorpaytest.WebhookSecret}})
 }
 
 func (s *razorShop) billing() *billing.Service { return s.App.Billing() }
 
-// orderFor orders plan 1 for a character, without the limits of HTTP calls.
-func (s *razorShop) orderFor(t *testing.T, userID string, characterID int) billing.Purchase {
+// placeOrderFor orders plan 1 for a character, without the limits of HTTP calls.
+func (s *razorShop) placeOrderFor(t *testing.T, userID string, characterID int) billing.Purchase {
 	t.Helper()
-	p, err := s.billing().Order(t.Context(), core.Actor{UserID: userID}, 1, itoa(characterID))
+	p, err := s.billing().PlaceOrder(t.Context(), core.Actor{UserID: userID}, 1, itoa(characterID))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-// payWith plays the payer and returns what the page gets.
-func (s *razorShop) payWith(t *testing.T, orderID string, outcome razorpaytest.Outcome) billing.Callback {
+// payWithOutcome pays an order at the fake Razorpay and returns what the payment window gives
+// to the page.
+func (s *razorShop) payWithOutcome(t *testing.T, orderID string, outcome razorpaytest.Outcome) billing.Callback {
 	t.Helper()
 	paid, err := s.razor.Pay(orderID, outcome)
 	if err != nil {
@@ -82,14 +83,14 @@ func (s *razorShop) payWith(t *testing.T, orderID string, outcome razorpaytest.O
 	return billing.Callback{OrderID: paid.OrderID, PaymentID: paid.PaymentID, Signature: paid.Signature}
 }
 
-func body(c billing.Callback) map[string]string {
+func callbackBody(c billing.Callback) map[string]string {
 	return map[string]string{"razorpay_order_id": c.OrderID, "razorpay_payment_id": c.PaymentID, "razorpay_signature": c.Signature}
 }
 
 // deliver delivers a message as Razorpay does and returns the status.
 func (s *razorShop) deliver(t *testing.T, d razorpaytest.Delivery) int {
 	t.Helper()
-	r, err := d.Request(t.Context(), s.URL+"/api/webhooks/razorpay")
+	r, err := d.NewRequest(t.Context(), s.URL+"/api/webhooks/razorpay")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +112,8 @@ func (s *razorShop) deliveriesOf(id string) (out []razorpaytest.Delivery) {
 	return out
 }
 
-// purchase reads a purchase by the provider's order id.
-func (s *razorShop) purchase(t *testing.T, orderID string) (status, payment string, refunded int) {
+// purchaseState reads the state of a purchase by the provider's order id.
+func (s *razorShop) purchaseState(t *testing.T, orderID string) (status, payment string, refunded int) {
 	t.Helper()
 	err := s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT status, payment_status, refunded FROM purchases WHERE order_id = $1`, orderID).Scan(&status, &payment, &refunded)
 	if err != nil {
@@ -121,14 +122,14 @@ func (s *razorShop) purchase(t *testing.T, orderID string) (status, payment stri
 	return status, payment, refunded
 }
 
-func (s *razorShop) wantPurchase(t *testing.T, orderID, status, payment string) {
+func (s *razorShop) wantPurchaseState(t *testing.T, orderID, status, payment string) {
 	t.Helper()
-	if got, paid, _ := s.purchase(t, orderID); got != status || paid != payment {
+	if got, paid, _ := s.purchaseState(t, orderID); got != status || paid != payment {
 		t.Errorf("the purchase is %s and %s, want %s and %s", got, paid, status, payment)
 	}
 }
 
-// reconcile lets a time pass that every pause is shorter than, and asks Razorpay.
+// reconcile runs the reconciler once. It asks Razorpay about the due orders.
 func (s *razorShop) reconcile(t *testing.T) {
 	t.Helper()
 	if err := s.billing().Reconcile(t.Context()); err != nil {
@@ -136,20 +137,21 @@ func (s *razorShop) reconcile(t *testing.T) {
 	}
 }
 
-// gate stands before Razorpay. It can end the application at a call, as a kill of the
-// process would: from then on the application reaches neither its database nor Razorpay.
-type gate struct {
+// killGate is a proxy in front of the fake Razorpay. At a chosen call it cuts the application
+// off from its database and from Razorpay, as if the process had been killed.
+type killGate struct {
 	next http.Handler
 
 	mu     sync.Mutex
 	call   string // beginning of method and path, such as "POST /v1/orders"
-	after  bool   // the call is carried out before
+	after  bool   // Razorpay carries the call out before the kill
 	kill   func()
 	killed bool
 }
 
-// killAt ends the application at the next such call.
-func (s *razorShop) killAt(call string, after bool) {
+// killAtNextCall kills the application at the next call whose method and path begin with
+// call: before Razorpay carries the call out or, with after, afterwards.
+func (s *razorShop) killAtNextCall(call string, after bool) {
 	db := s.App.DB()
 	s.gate.mu.Lock()
 	defer s.gate.mu.Unlock()
@@ -157,11 +159,11 @@ func (s *razorShop) killAt(call string, after bool) {
 	s.gate.kill = func() { db.Close() }
 }
 
-func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (g *killGate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	fits := g.kill != nil && strings.HasPrefix(r.Method+" "+r.URL.Path, g.call)
 	if g.killed || fits && !g.after {
-		g.end()
+		g.killAndAbort()
 	}
 	g.mu.Unlock()
 	if !fits {
@@ -170,20 +172,20 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	g.next.ServeHTTP(httptest.NewRecorder(), r)
 	g.mu.Lock()
-	g.end()
+	g.killAndAbort()
 }
 
-// end kills the application and aborts the call. It unlocks the gate.
-func (g *gate) end() {
+// killAndAbort kills the application and aborts the call. It unlocks the gate.
+func (g *killGate) killAndAbort() {
 	g.kill()
 	g.killed = true
 	g.mu.Unlock()
 	panic(http.ErrAbortHandler)
 }
 
-// restart starts the application again after killAt took effect. It reports false if it
-// did not.
-func (s *razorShop) restart(t *testing.T) bool {
+// restartIfKilled starts the application again if killAtNextCall has taken effect, and
+// reports whether it has.
+func (s *razorShop) restartIfKilled(t *testing.T) bool {
 	t.Helper()
 	s.gate.mu.Lock()
 	killed := s.gate.killed
@@ -192,14 +194,14 @@ func (s *razorShop) restart(t *testing.T) bool {
 	if killed {
 		advanced := s.Clock.Now()
 		s.Stop()
-		s.start(t)
+		s.startApp(t)
 		s.Clock.Advance(advanced.Sub(s.Clock.Now()))
 	}
 	return killed
 }
 
-// verify verifies a payment, without the limits of HTTP calls.
-func (s *razorShop) verify(ctx context.Context, userID string, c billing.Callback) (confirmed bool, err error) {
+// verifyPayment verifies a payment, without the limits of HTTP calls.
+func (s *razorShop) verifyPayment(ctx context.Context, userID string, c billing.Callback) (confirmed bool, err error) {
 	_, confirmed, err = s.billing().Verify(ctx, core.Actor{UserID: userID}, c)
 	return confirmed, err
 }

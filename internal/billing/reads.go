@@ -6,10 +6,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Queries on tables of package catalogue. They join the caller's transaction: a second
-// connection could not be had while every connection waits for one.
+// Queries on tables of package catalogue. They use the caller's transaction. If they took a
+// second connection, transactions could wait for one another when no connection is free.
 
-// characterNames has the names of characters by character_id, hidden ones too.
+// characterNames returns the names of characters by character_id, also of hidden ones.
 func (store) characterNames(ctx context.Context, q storage.Querier, characterIDs []int) (map[int]string, error) {
 	out := map[int]string{}
 	if len(characterIDs) == 0 {
@@ -25,7 +25,8 @@ func (store) characterNames(ctx context.Context, q storage.Querier, characterIDs
 	return out, err
 }
 
-// freeCharacters has true for each character that is free, hidden ones too.
+// freeCharacters returns true for the character_id of each free character, also of hidden
+// ones.
 func (store) freeCharacters(ctx context.Context, q storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
 	if len(characterIDs) == 0 {

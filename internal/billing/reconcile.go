@@ -9,40 +9,40 @@ import (
 )
 
 const (
-	reconcileEvery = 20 * time.Second
-	reconcileBatch = 100
-	// The provider is asked about an order after a quarter of its age, within bounds.
-	minCheck, maxCheck = 30 * time.Second, 6 * time.Hour
-	// An order without a payment is cancelled after payableFor, in the sandbox after
-	// sandboxPayableFor. The provider is asked about it until checkedFor: a payment may be
-	// late, and the clock may have been ahead.
-	payableFor        = 24 * time.Hour
-	sandboxPayableFor = time.Hour
-	checkedFor        = 7 * 24 * time.Hour
-	// unplacedFor is after which time an order without an answer of the provider is deleted.
-	unplacedFor = time.Hour
-	// maxFailures ends a run: the provider does not answer.
-	maxFailures = 3
+	reconcileInterval = 20 * time.Second
+	reconcileBatch    = 100
+	// The pause between two checks of an order is a quarter of its age, within these bounds.
+	minCheckPause, maxCheckPause = 30 * time.Second, 6 * time.Hour
+	// An order without a payment is cancelled after payableTime, in the sandbox after
+	// sandboxPayableTime. It is checked until it is older than maxCheckedAge: a payment may
+	// be late, and the clock may have been ahead.
+	payableTime        = 24 * time.Hour
+	sandboxPayableTime = time.Hour
+	maxCheckedAge      = 7 * 24 * time.Hour
+	// maxUnplacedAge is the age at which an order without the provider's id is deleted.
+	maxUnplacedAge = time.Hour
+	// maxFailuresPerRun is the number of failures after which a run ends, because the
+	// provider is probably down.
+	maxFailuresPerRun = 3
 )
 
-// sandboxName is the provider whose payers need no time.
+// sandboxName is the name of the sandbox, whose payers pay within sandboxPayableTime.
 const sandboxName = "sandbox"
 
-// dueOrder is an order that the provider is to be asked about, and since when.
+// dueOrder is an order about which the provider is to be asked. checkAt is when that was due.
 type dueOrder struct {
 	id      string
 	checkAt time.Time
 }
 
-// Reconcile asks the provider about orders without a verdict and settles what it says, so
-// that a payment counts even if neither the browser nor a webhook reports it. Rule
-// payment-reconcile.
+// Reconcile asks the provider about the due orders and settles the answers, so that a payment
+// counts even if neither the browser nor a webhook reports it. Rule payment-reconcile.
 func (s *Service) Reconcile(ctx context.Context) error {
 	if s.deps.Provider == nil {
 		return nil
 	}
 	now := s.deps.Clock.Now()
-	list, err := s.store.dueOrders(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), now, maxCheck, reconcileBatch)
+	list, err := s.store.dueOrders(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), now, maxCheckPause, reconcileBatch)
 	if err != nil {
 		return err
 	}
@@ -52,86 +52,87 @@ func (s *Service) Reconcile(ctx context.Context) error {
 			s.logger().WarnContext(ctx, "an order could not be looked up at the payment provider", "purchase", o.id, "error", err.Error())
 			failures = append(failures, err)
 		}
-		if len(failures) == maxFailures || ctx.Err() != nil {
+		if len(failures) == maxFailuresPerRun || ctx.Err() != nil {
 			break
 		}
 	}
 	return errors.Join(failures...)
 }
 
-// checkOrder asks the provider about an order. The next question is scheduled before, so that
-// an order that fails does not hold up the others.
+// checkOrder asks the provider about an order. It schedules the next check first, so that an
+// order that fails does not block the others.
 func (s *Service) checkOrder(ctx context.Context, due dueOrder) error {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), due.id)
 	if err != nil {
 		return err
 	}
 	now := s.deps.Clock.Now()
-	if due, err = s.reschedule(ctx, due, now.Add(p.checkPause(now))); err != nil {
+	if due, err = s.rescheduleCheck(ctx, due, now.Add(p.checkPause(now))); err != nil {
 		return err
 	}
 	if p.OrderID == "" {
-		return s.dropAbandoned(ctx, p)
+		return s.dropAbandonedOrder(ctx, p)
 	}
 	payments, err := s.deps.Provider.Payments(ctx, p.OrderID)
-	if err != nil && !errors.Is(err, ErrNoPayment) { // an order of another account of ours has none
+	if err != nil && !errors.Is(err, ErrNoPayment) { // the provider does not know an order of another account
 		return err
 	}
 	if p.CapturedAt.IsZero() && p.UserID != "" {
-		payments = s.captureReserved(ctx, p, payments)
+		payments = s.captureReservedPayment(ctx, p, payments)
 	}
-	r := report{payments: payments, cancelled: p.isGivenUp(now)}
+	r := providerReport{payments: payments, cancelled: p.isGivenUp(now)}
 	if len(payments) > 0 || r.cancelled && p.CancelledAt.IsZero() {
 		if _, err := s.settle(ctx, p.ID, r); err != nil {
 			return err
 		}
 	}
-	if !p.CapturedAt.IsZero() || now.Sub(p.CreatedAt) >= checkedFor {
-		_, err = s.reschedule(ctx, due, time.Time{})
+	if !p.CapturedAt.IsZero() || now.Sub(p.CreatedAt) >= maxCheckedAge {
+		_, err = s.rescheduleCheck(ctx, due, time.Time{})
 	}
 	return err
 }
 
 // checkPause is the time until the provider is asked again.
 func (p Purchase) checkPause(now time.Time) time.Duration {
-	return min(max(now.Sub(p.CreatedAt)/4, minCheck), maxCheck)
+	return min(max(now.Sub(p.CreatedAt)/4, minCheckPause), maxCheckPause)
 }
 
-// isGivenUp reports whether an order counts as cancelled from now on, unless it is paid. A
+// isGivenUp reports whether an unpaid order is so old that it is cancelled. An order with a
 // reserved payment has more time.
 func (p Purchase) isGivenUp(now time.Time) bool {
-	limit := payableFor
+	limit := payableTime
 	switch {
 	case !p.CapturedAt.IsZero():
 		return false
 	case !p.AuthorizedAt.IsZero():
-		limit = checkedFor
+		limit = maxCheckedAge
 	case p.Provider == sandboxName:
-		limit = sandboxPayableFor
+		limit = sandboxPayableTime
 	}
 	return now.Sub(p.CreatedAt) >= limit
 }
 
-// reschedule sets when the provider is asked again, unless another call has set it.
-func (s *Service) reschedule(ctx context.Context, due dueOrder, at time.Time) (dueOrder, error) {
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.reschedule(ctx, tx, due, at) })
+// rescheduleCheck sets when the provider is asked next, unless another call has set it. The
+// zero time means never.
+func (s *Service) rescheduleCheck(ctx context.Context, due dueOrder, at time.Time) (dueOrder, error) {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.rescheduleCheck(ctx, tx, due, at) })
 	return dueOrder{due.id, at}, err
 }
 
-// dropAbandoned deletes an old order that the provider has never answered for: nobody has
-// its id, so nobody can pay it.
-func (s *Service) dropAbandoned(ctx context.Context, p Purchase) error {
-	if s.deps.Clock.Now().Sub(p.CreatedAt) < unplacedFor {
+// dropAbandonedOrder deletes an order without the provider's id once it is older than
+// maxUnplacedAge. Nobody has received its id, so nobody can pay it.
+func (s *Service) dropAbandonedOrder(ctx context.Context, p Purchase) error {
+	if s.deps.Clock.Now().Sub(p.CreatedAt) < maxUnplacedAge {
 		return nil
 	}
-	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.dropUnplaced(ctx, tx, p.ID) })
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.dropUnplacedOrder(ctx, tx, p.ID) })
 }
 
-// captureReserved captures one reserved payment of an order, unless another one is
+// captureReservedPayment captures one reserved payment of an order, unless another one is
 // captured, and returns the payments as they are now.
-func (s *Service) captureReserved(ctx context.Context, p Purchase, list []Payment) []Payment {
+func (s *Service) captureReservedPayment(ctx context.Context, p Purchase, list []Payment) []Payment {
 	f := facts{price: p.Price, payments: list}
-	if _, paid := f.payer(); paid {
+	if _, paid := f.payingPayment(); paid {
 		return list
 	}
 	for i, v := range list {

@@ -16,22 +16,22 @@ import (
 
 // The published refund policy. Rule payment-refund.
 const (
-	refundWithoutReason  = 3 * 24 * time.Hour // since the payment
-	refundWithReason     = 7 * 24 * time.Hour // since the payment; plan 2 only
-	maxMessagesForRefund = 20                 // to characters that the plan opened
-	maxReason            = 1000               // characters
-	// refundCheck is after which time the provider is asked what became of a refund whose
-	// call did not end.
-	refundCheck = time.Minute
+	refundTimeWithoutReason = 3 * 24 * time.Hour // since the payment
+	refundTimeWithReason    = 7 * 24 * time.Hour // since the payment; plan 2 only
+	maxMessagesForRefund    = 20                 // to characters that the plan opened
+	maxReasonLength         = 1000               // characters
+	// refundCheckDelay is the delay after which the reconciler asks about a refund, in case
+	// the process ends during the call.
+	refundCheckDelay = time.Minute
 )
 
 var (
-	errRefundUnavailable   = core.E(core.Unavailable, "payment_unavailable", "The refund could not be made at the moment. Please try again in a minute.").After(time.Minute)
+	errRefundUnavailable   = core.E(core.Unavailable, "payment_unavailable", "The refund could not be made at the moment. Please try again in a minute.").WithRetryAfter(time.Minute)
 	errAmountNotRefundable = core.E(core.Conflict, "not_refundable", "That amount cannot be refunded: the order has less left.")
 )
 
-// notRefundable returns the refusal of a refund with its reason as one sentence.
-func notRefundable(why string) error {
+// notRefundableError returns the refusal of a refund with its reason as one sentence.
+func notRefundableError(why string) error {
 	return core.E(core.Conflict, "not_refundable", why+" If you think that this is wrong, write to us at /contact-us.")
 }
 
@@ -39,28 +39,28 @@ func notRefundable(why string) error {
 // second call returns the refunded order. Rule payment-refund.
 func (s *Service) RefundOwn(ctx context.Context, actor core.Actor, orderID, reason string) (Purchase, error) {
 	reason = strings.TrimSpace(reason)
-	if utf8.RuneCountInString(reason) > maxReason {
-		return Purchase{}, core.Fields("reason", fmt.Sprintf("The reason can have at most %d characters.", maxReason))
+	if utf8.RuneCountInString(reason) > maxReasonLength {
+		return Purchase{}, core.InvalidFieldsError("reason", fmt.Sprintf("The reason can have at most %d characters.", maxReasonLength))
 	}
 	p, err := s.store.orderOf(ctx, s.deps.DB.Reader(), actor.UserID, orderID)
 	if err != nil || p.Status == Refunded {
 		return p, err
 	}
-	if err := s.checkPolicy(ctx, p, reason); err != nil {
+	if err := s.checkRefundPolicy(ctx, p, reason); err != nil {
 		return p, err
 	}
-	if err := s.saveReason(ctx, p, reason); err != nil {
+	if err := s.saveRefundReason(ctx, p, reason); err != nil {
 		return p, err
 	}
 	return s.refund(ctx, p, p.Price.Minor-p.Refunded, actor.UserID)
 }
 
-// saveReason stores why an order is to be refunded, unless it is empty.
-func (s *Service) saveReason(ctx context.Context, p Purchase, reason string) error {
+// saveRefundReason stores why an order is to be refunded, unless it is empty.
+func (s *Service) saveRefundReason(ctx context.Context, p Purchase, reason string) error {
 	if reason == "" {
 		return nil
 	}
-	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveReason(ctx, tx, p.ID, reason) })
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveRefundReason(ctx, tx, p.ID, reason) })
 }
 
 // refundUntil returns the end of the time in which the buyer can ask for a refund, the
@@ -69,44 +69,44 @@ func (p Purchase) refundUntil() time.Time {
 	switch {
 	case p.CapturedAt.IsZero(), p.Status == Refunded, p.Status == Disputed:
 		return time.Time{}
-	case p.PlanID == allAccess:
-		return p.CapturedAt.Add(refundWithReason)
+	case p.PlanID == allAccessPlanID:
+		return p.CapturedAt.Add(refundTimeWithReason)
 	}
-	return p.CapturedAt.Add(refundWithoutReason)
+	return p.CapturedAt.Add(refundTimeWithoutReason)
 }
 
-// checkPolicy returns why an order cannot be refunded, or nil.
-func (s *Service) checkPolicy(ctx context.Context, p Purchase, reason string) error {
+// checkRefundPolicy returns why an order cannot be refunded, or nil.
+func (s *Service) checkRefundPolicy(ctx context.Context, p Purchase, reason string) error {
 	if p.CapturedAt.IsZero() {
-		return notRefundable("This order was not paid, so there is nothing to refund.")
+		return notRefundableError("This order was not paid, so there is nothing to refund.")
 	}
 	if p.Status == Disputed {
-		return notRefundable("Your bank is looking into this payment, so it cannot be refunded here.")
+		return notRefundableError("Your bank is looking into this payment, so it cannot be refunded here.")
 	}
 	age := s.deps.Clock.Now().Sub(p.CapturedAt)
 	switch {
-	case age > refundWithoutReason && p.PlanID != allAccess:
-		return notRefundable("A purchase can be refunded within 3 days.")
-	case age > refundWithReason:
-		return notRefundable("A yearly plan can be refunded in its first 7 days.")
-	case age > refundWithoutReason && reason == "":
-		return notRefundable("After the first 3 days a yearly plan is refunded when you tell us what was wrong with it.")
+	case age > refundTimeWithoutReason && p.PlanID != allAccessPlanID:
+		return notRefundableError("A purchase can be refunded within 3 days.")
+	case age > refundTimeWithReason:
+		return notRefundableError("A yearly plan can be refunded in its first 7 days.")
+	case age > refundTimeWithoutReason && reason == "":
+		return notRefundableError("After the first 3 days a yearly plan is refunded when you tell us what was wrong with it.")
 	}
-	n, err := s.messagesSent(ctx, p)
+	n, err := s.countSentMessages(ctx, p)
 	if err != nil {
 		return err
 	}
 	if n > maxMessagesForRefund {
-		return notRefundable(fmt.Sprintf("A purchase can be refunded until %d messages were sent to characters that it opened.", maxMessagesForRefund))
+		return notRefundableError(fmt.Sprintf("A purchase can be refunded until %d messages were sent to characters that it opened.", maxMessagesForRefund))
 	}
 	return nil
 }
 
-// messagesSent counts the messages to characters that a purchase opened, since it was
+// countSentMessages counts the messages to characters that a purchase opened, since it was
 // paid.
-func (s *Service) messagesSent(ctx context.Context, p Purchase) (int, error) {
+func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error) {
 	sent, err := s.deps.Usage.Sent(ctx, p.UserID, p.CapturedAt)
-	if err != nil || p.PlanID != allAccess {
+	if err != nil || p.PlanID != allAccessPlanID {
 		return sent[p.CharacterID], err
 	}
 	ids := make([]int, 0, len(sent))
@@ -124,8 +124,8 @@ func (s *Service) messagesSent(ctx context.Context, p Purchase) (int, error) {
 }
 
 // Refund pays an amount of a purchase back, for the operator; 0 means all that is left.
-// The actor is an id of the audit log. A reason is stored if it is not empty. It asks no
-// policy.
+// amount is in the minor unit. actor is an id of the audit log. A reason is stored if it is
+// not empty. Refund does not check the refund policy.
 func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
 	if err != nil {
@@ -138,15 +138,15 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, r
 	if p.CapturedAt.IsZero() || amount <= 0 || amount > left {
 		return p, errAmountNotRefundable
 	}
-	if err := s.saveReason(ctx, p, reason); err != nil {
+	if err := s.saveRefundReason(ctx, p, reason); err != nil {
 		return p, err
 	}
 	return s.refund(ctx, p, amount, actor)
 }
 
-// refund asks the provider for a refund and settles it. The key follows from what was paid
-// back before, so parallel calls and repeated ones refund once. If the process dies in
-// between, the reconciler asks the provider.
+// refund makes a refund at the provider and settles it. Its key depends on what was paid back
+// before, so parallel and repeated calls refund once. If the process ends in between, the
+// reconciler asks the provider.
 func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor string) (Purchase, error) {
 	if s.deps.Provider == nil || s.deps.Provider.Name() != p.Provider {
 		return p, errRefundUnavailable.Because(errOtherProvider)
@@ -156,12 +156,12 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 		return p, err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.setCheckTime(ctx, tx, p.ID, s.deps.Clock.Now().Add(refundCheck))
+		return s.store.setCheckTime(ctx, tx, p.ID, s.deps.Clock.Now().Add(refundCheckDelay))
 	})
 	if err != nil {
 		return p, err
 	}
-	asked, cancel := context.WithTimeout(ctx, providerWait)
+	asked, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
 	r, err := s.deps.Provider.Refund(asked, p.PaymentID, money.Money{Minor: amount, Currency: p.Price.Currency}, key)
 	if err != nil {
@@ -173,13 +173,14 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 	if subject == "" {
 		subject = p.ID
 	}
-	return s.settle(settled, p.ID, report{refunds: []Refund{r}, record: audit.Event{Name: audit.RefundAsked, ActorID: actor, SubjectID: subject, Detail: p.ID}})
+	return s.settle(settled, p.ID, providerReport{refunds: []Refund{r}, record: audit.Event{Name: audit.RefundAsked, ActorID: actor, SubjectID: subject, Detail: p.ID}})
 }
 
-// refundKey is the same for calls that see the same refunds.
+// refundKey returns the idempotency key of an order's next refund. Calls that see the same
+// refunds get the same key.
 func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 	list, err := s.store.refunds(ctx, s.deps.DB.Reader(), p)
-	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefunds()), err
+	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefundCount()), err
 }
 
 // handleRefusedRefund handles a refund that the provider did not make. If the money went
@@ -187,8 +188,8 @@ func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 func (s *Service) handleRefusedRefund(ctx context.Context, p Purchase, refusal error) (Purchase, error) {
 	s.logger().WarnContext(ctx, "the payment provider has made no refund", "purchase", p.ID, "error", refusal.Error())
 	payment, err := s.deps.Provider.Payment(ctx, p.PaymentID)
-	if err != nil || paidBack(payment) <= p.Refunded {
+	if err != nil || paidBackAmount(payment) <= p.Refunded {
 		return p, errRefundUnavailable.Because(errors.Join(refusal, err))
 	}
-	return s.settle(ctx, p.ID, report{payments: []Payment{payment}})
+	return s.settle(ctx, p.ID, providerReport{payments: []Payment{payment}})
 }

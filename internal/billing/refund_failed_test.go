@@ -53,9 +53,9 @@ func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 		s := newLoggedRazorShop(t, o, &log)
 		s.razor.HasSlowRefunds = true
 		c := s.User("Ada")
-		p := s.paidBy(t, c)
-		refund(c, p.OrderID, "").Want(200)
-		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+		p := s.buyAtRazorpay(t, c)
+		postRefund(c, p.OrderID, "").Want(200)
+		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
 		if err := s.razor.FinishRefund(s.razor.Refunds()[0].ID, false); err != nil {
 			t.Fatal(err)
 		}
@@ -64,8 +64,8 @@ func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 				s.deliver(t, d)
 			}
 		}
-		s.wantPurchase(t, p.OrderID, "active", "paid")
-		if !s.isOpen(t, c) {
+		s.wantPurchaseState(t, p.OrderID, "active", "paid")
+		if !s.isCharacterOpen(t, c) {
 			t.Error("the money is not back and the access has ended")
 		}
 		s.wantFailedRefund(t, p.ID)
@@ -73,11 +73,11 @@ func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 		if n := strings.Count(log.String(), `level=ERROR msg="a refund has failed at the bank`); n != 1 {
 			t.Errorf("logged %d times", n)
 		}
-		refund(c, p.OrderID, "").Want(200)
+		postRefund(c, p.OrderID, "").Want(200)
 		if list := s.razor.Refunds(); len(list) != 2 {
 			t.Errorf("refunds %+v", list)
 		}
-		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
 		s.wantRefundNotices(t, c, "Refund", "Refund", "Refund was returned")
 		s.wantRefundMails(t, c, "Your refund of $1.00", "Your refund of $1.00", "Your refund of $1.00 did not arrive")
 	})
@@ -86,7 +86,7 @@ func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 // wantFailedRefund checks what the operator sees of an order with one failed refund.
 func (s *razorShop) wantFailedRefund(t *testing.T, purchaseID string) {
 	t.Helper()
-	if n := s.number(t, `SELECT count(*) FROM audit WHERE event = 'refund.failed' AND actor_id = 'provider' AND detail = $1`, purchaseID); n != 1 {
+	if n := s.selectNumber(t, `SELECT count(*) FROM audit WHERE event = 'refund.failed' AND actor_id = 'provider' AND detail = $1`, purchaseID); n != 1 {
 		t.Errorf("audited %d times", n)
 	}
 	if n, err := s.billing().CountFailedRefunds(t.Context()); n != 1 || err != nil {
@@ -100,17 +100,17 @@ func (s *razorShop) wantFailedRefund(t *testing.T, purchaseID string) {
 	}
 }
 
-// The refund of a payment too much fails: the order stays paid, and the buyer is told.
+// The refund of a surplus payment fails: the order stays paid, and the buyer is told.
 // rules payment-refund-failed, payment-surplus
 func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		s.razor.HasSlowRefunds = true
 		c := s.User("Ada")
-		p := s.orderFor(t, c.UserID, s.locked)
-		first := s.payWith(t, p.OrderID, razorpaytest.Authorized)
-		second := s.payWith(t, p.OrderID, razorpaytest.Success)
-		c.Do("POST", "/purchase/verify", body(first)).Want(200)
-		c.Do("POST", "/purchase/verify", body(second)).Want(200)
+		p := s.placeOrderFor(t, c.UserID, s.locked)
+		first := s.payWithOutcome(t, p.OrderID, razorpaytest.Authorized)
+		second := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
 		s.wantOneRefund(t)
 		if err := s.razor.FinishRefund(s.razor.Refunds()[0].ID, false); err != nil {
 			t.Fatal(err)
@@ -118,7 +118,7 @@ func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
 		for _, d := range s.deliveriesOf(second.PaymentID) {
 			s.deliver(t, d)
 		}
-		s.wantPurchase(t, p.OrderID, "active", "paid")
+		s.wantPurchaseState(t, p.OrderID, "active", "paid")
 		s.wantRefundNotices(t, c, "Refund", "Refund was returned")
 		s.wantFailedRefund(t, p.ID)
 	})
@@ -126,12 +126,12 @@ func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
 
 // The message about the failure comes before every other message about the order.
 // rules payment-refund-failed, payment-settle
-func TestFailedRefundBeforeItsPayment(t *testing.T) {
+func TestFailedRefundReportedBeforeItsPayment(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		s.razor.HasSlowRefunds = true
 		c := s.User("Ada")
-		p := s.orderFor(t, c.UserID, s.locked)
-		paid := s.payWith(t, p.OrderID, razorpaytest.Success)
+		p := s.placeOrderFor(t, c.UserID, s.locked)
+		paid := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
 		if err := s.razor.RefundAll(paid.PaymentID); err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestFailedRefundBeforeItsPayment(t *testing.T) {
 		for _, d := range list {
 			s.deliver(t, d)
 		}
-		s.wantPurchase(t, p.OrderID, "active", "paid")
+		s.wantPurchaseState(t, p.OrderID, "active", "paid")
 		s.wantRefundNotices(t, c, "Refund was returned")
 		s.wantFailedRefund(t, p.ID)
 	})

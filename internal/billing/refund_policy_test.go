@@ -11,15 +11,15 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// sentenceEnd ends a sentence within a text.
+// sentenceEnd matches the end of a sentence that another sentence follows.
 var sentenceEnd = regexp.MustCompile(`[.!?] `)
 
-func sentences(text string) []string {
+func splitSentences(text string) []string {
 	return strings.Split(sentenceEnd.ReplaceAllStringFunc(text, func(end string) string { return end[:1] + "\n" }), "\n")
 }
 
-// publishedPolicy returns the sentences of the published refund policy.
-func publishedPolicy(t *testing.T) (out []string) {
+// readPublishedPolicy returns the sentences of the published refund policy.
+func readPublishedPolicy(t *testing.T) (out []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../seed/content/pages/refund-policy.json")
 	if err != nil {
@@ -37,7 +37,7 @@ func publishedPolicy(t *testing.T) (out []string) {
 	for _, s := range page.Sections {
 		for _, part := range append([]string{s.Paragraph}, s.Items...) {
 			if part != "" {
-				out = append(out, sentences(part)...)
+				out = append(out, splitSentences(part)...)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func TestEachSentenceOfTheRefundPolicyIsKept(t *testing.T) {
 	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`).FindAllStringSubmatch(section, -1) {
 		kept[row[1]] = row[2]
 	}
-	published := publishedPolicy(t)
+	published := readPublishedPolicy(t)
 	if len(published) < 20 {
 		t.Fatalf("%d sentences", len(published))
 	}
@@ -102,18 +102,18 @@ func wantRefund(c *apptest.Client, orderID, reason string, granted bool) {
 	}
 }
 
-// buyAll buys plan 2 and returns the order.
-func (s *shop) buyAll(t *testing.T, c *apptest.Client) userPlan {
+// buyAllCharacters buys plan 2 and returns the order.
+func (s *shop) buyAllCharacters(t *testing.T, c *apptest.Client) userPlan {
 	t.Helper()
 	var order orderAnswer
 	c.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(201).Into(&order)
 	var out verifyAnswer
-	c.Do("POST", "/purchase/verify", s.pay(t, c, order.OrderID)).Want(200).Into(&out)
+	c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, order.OrderID)).Want(200).Into(&out)
 	return out.Data.UserPlan
 }
 
-// write sends n lines to a character.
-func (s *shop) write(t *testing.T, c *apptest.Client, character, n int) {
+// sendLines sends n lines to a character.
+func (s *shop) sendLines(t *testing.T, c *apptest.Client, character, n int) {
 	t.Helper()
 	var session struct{ ID string }
 	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200).Into(&session)
@@ -129,13 +129,13 @@ const threeDays, sevenDays = 72 * time.Hour, 7 * 24 * time.Hour
 func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada, bo := s.User("Ada"), s.User("Bo")
-		early, late := s.buy(t, ada), s.buy(t, bo)
-		s.write(t, ada, s.locked, 1)
+		early, late := s.buyLockedCharacter(t, ada), s.buyLockedCharacter(t, bo)
+		s.sendLines(t, ada, s.locked, 1)
 		s.Clock.Advance(threeDays - time.Minute)
 		wantRefund(ada, early.OrderID, "", true)
 		s.Clock.Advance(time.Minute)
 		wantRefund(bo, late.OrderID, "It was not for me", false)
-		if s.isOpen(t, ada) || !s.isOpen(t, bo) {
+		if s.isCharacterOpen(t, ada) || !s.isCharacterOpen(t, bo) {
 			t.Error("the refunded access has not ended, or another one has")
 		}
 		if body := ada.Do("GET", "/messages/"+ada.UserID+"_"+itoa(s.locked), nil).Want(200).Body; !strings.Contains(body, "Line 0") {
@@ -150,17 +150,17 @@ func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
 // rules payment-refund, payment-refund-policy
 func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		free := s.number(t, `SELECT min(character_id) FROM characters WHERE is_free AND is_active`)
-		for name, buy := range map[string]func(t *testing.T, c *apptest.Client) userPlan{"Ada": s.buy, "Bo": s.buyAll} {
+		free := s.selectNumber(t, `SELECT min(character_id) FROM characters WHERE is_free AND is_active`)
+		for name, buy := range map[string]func(t *testing.T, c *apptest.Client) userPlan{"Ada": s.buyLockedCharacter, "Bo": s.buyAllCharacters} {
 			c := s.User(name)
 			order := buy(t, c)
-			s.write(t, c, s.locked, 21)
-			s.write(t, c, free, 3)
+			s.sendLines(t, c, s.locked, 21)
+			s.sendLines(t, c, free, 3)
 			wantRefund(c, order.OrderID, "", false)
 			other := s.User(name + "two")
 			order = buy(t, other)
-			s.write(t, other, s.locked, 20)
-			s.write(t, other, free, 3)
+			s.sendLines(t, other, s.locked, 20)
+			s.sendLines(t, other, free, 3)
 			wantRefund(other, order.OrderID, "", true)
 		}
 	})
@@ -170,14 +170,14 @@ func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
 func TestYearlyPlanIsRefundedWithAReasonUntilTheSeventhDay(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada, bo := s.User("Ada"), s.User("Bo")
-		first, second := s.buyAll(t, ada), s.buyAll(t, bo)
+		first, second := s.buyAllCharacters(t, ada), s.buyAllCharacters(t, bo)
 		s.Clock.Advance(threeDays + time.Second)
 		wantRefund(ada, first.OrderID, " ", false)
 		wantRefund(ada, first.OrderID, "Too few poets", true)
 		s.Clock.Advance(sevenDays - threeDays)
 		wantRefund(bo, second.OrderID, "Too few poets", false)
 		var log strings.Builder
-		for _, o := range append(orders(ada).Data, orders(bo).Data...) {
+		for _, o := range append(getOrders(ada).Data, getOrders(bo).Data...) {
 			log.WriteString(o.Status + " " + o.Refunded + ";")
 		}
 		if log.String() != "refunded 24.00;active 0.00;" {

@@ -14,16 +14,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// buyPlan buys a plan, for the locked character.
+// buyPlan buys a plan for the locked character, and returns the provider's order id.
 func (s *shop) buyPlan(t *testing.T, c *apptest.Client, plan int) string {
 	t.Helper()
 	var o orderAnswer
 	c.Do("POST", "/purchase", map[string]any{"planId": plan, "characterId": s.locked}).Want(201).Into(&o)
-	c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200)
+	c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
 	return o.OrderID
 }
 
-func refund(c *apptest.Client, orderID, reason string) apptest.Answer {
+func postRefund(c *apptest.Client, orderID, reason string) apptest.Answer {
 	return c.Do("POST", "/purchase/refund", map[string]any{"orderId": orderID, "reason": reason})
 }
 
@@ -76,19 +76,19 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				c := s.User("Ada")
 				orderID := s.buyPlan(t, c, test.plan)
-				s.write(t, c, s.locked, test.messages)
-				s.write(t, c, 20, test.free)
+				s.sendLines(t, c, s.locked, test.messages)
+				s.sendLines(t, c, 20, test.free)
 				if test.deletes {
 					deleteChats(c)
 				}
 				used := time.Duration(test.messages+test.free) * 4 * time.Second
 				s.Clock.Advance(max(test.after-used, 0))
-				a := refund(c, orderID, test.reason)
+				a := postRefund(c, orderID, test.reason)
 				if a.Status != test.want || test.want == 409 && (a.Code() != "not_refundable" || !strings.Contains(a.Body, "/contact-us")) {
 					t.Errorf("answers %d %s, want %d", a.Status, a.Body, test.want)
 				}
-				if s.isOpen(t, c) != (test.want == 409) {
-					t.Errorf("open: %t", s.isOpen(t, c))
+				if s.isCharacterOpen(t, c) != (test.want == 409) {
+					t.Errorf("open: %t", s.isCharacterOpen(t, c))
 				}
 			})
 		}
@@ -99,30 +99,30 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 func TestRefundRefusesUnpaidAndForeignOrders(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c, other := s.User("Ada"), s.User("Bo")
-		o := s.order(t, c)
-		if a := refund(c, o.OrderID, ""); a.Status != 409 || a.Code() != "not_refundable" {
+		o := s.orderLockedCharacter(t, c)
+		if a := postRefund(c, o.OrderID, ""); a.Status != 409 || a.Code() != "not_refundable" {
 			t.Errorf("an open order answers %d %s", a.Status, a.Body)
 		}
-		c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200)
-		refund(other, o.OrderID, "").Want(404)
-		refund(c, "999999", "").Want(404)
-		refund(c, "", "").Want(404)
-		refund(c, o.OrderID, strings.Repeat("ж", 1001)).Want(422)
-		refund(c, o.OrderID, strings.Repeat("ж", 1000)).Want(200)
+		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
+		postRefund(other, o.OrderID, "").Want(404)
+		postRefund(c, "999999", "").Want(404)
+		postRefund(c, "", "").Want(404)
+		postRefund(c, o.OrderID, strings.Repeat("ж", 1001)).Want(422)
+		postRefund(c, o.OrderID, strings.Repeat("ж", 1000)).Want(200)
 		var again struct{ Data userPlan }
-		refund(c, o.OrderID, "").Want(200).Into(&again)
+		postRefund(c, o.OrderID, "").Want(200).Into(&again)
 		if again.Data.Status != "refunded" || again.Data.PaymentStatus != "refunded" || again.Data.Refunded != "1.00" {
 			t.Errorf("a second call answers %+v", again)
 		}
 	})
 }
 
-// Refunds at once, by the buyer and the operator, on two services: the money goes back once.
+// The buyer and the operator ask for the same refund in parallel: the money goes back once.
 // rule payment-refund
 func TestParallelRefundsAreOne(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		p := s.paidBy(t, c)
+		p := s.buyAtRazorpay(t, c)
 		var all sync.WaitGroup
 		for i := range 20 {
 			all.Go(func() {
@@ -134,19 +134,20 @@ func TestParallelRefundsAreOne(t *testing.T) {
 			})
 		}
 		all.Wait()
-		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
 		s.wantOneRefund(t)
-		if n := s.number(t, `SELECT count(*) FROM notifications WHERE type = 'refund' AND user_id = $1`, c.UserID); n != 1 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM notifications WHERE type = 'refund' AND user_id = $1`, c.UserID); n != 1 {
 			t.Errorf("%d notices", n)
 		}
 	})
 }
 
-// paidBy buys plan 1 for the locked character.
-func (s *razorShop) paidBy(t *testing.T, c *apptest.Client) billing.Purchase {
+// buyAtRazorpay orders plan 1 for the locked character, pays it at the fake Razorpay and
+// verifies the payment.
+func (s *razorShop) buyAtRazorpay(t *testing.T, c *apptest.Client) billing.Purchase {
 	t.Helper()
-	p := s.orderFor(t, c.UserID, s.locked)
-	c.Do("POST", "/purchase/verify", body(s.payWith(t, p.OrderID, razorpaytest.Success))).Want(200)
+	p := s.placeOrderFor(t, c.UserID, s.locked)
+	c.Do("POST", "/purchase/verify", callbackBody(s.payWithOutcome(t, p.OrderID, razorpaytest.Success))).Want(200)
 	return p
 }
 
@@ -154,32 +155,32 @@ func (s *razorShop) paidBy(t *testing.T, c *apptest.Client) billing.Purchase {
 func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		p := s.paidBy(t, c)
+		p := s.buyAtRazorpay(t, c)
 		for _, amount := range []int64{40, 35} {
 			if _, err := s.billing().Refund(t.Context(), p.ID, amount, "", "operator"); err != nil {
 				t.Fatal(err)
 			}
-			s.wantPurchase(t, p.OrderID, "active", "partially_refunded")
+			s.wantPurchaseState(t, p.OrderID, "active", "partially_refunded")
 		}
 		for _, wrong := range []int64{26, 999999, -1} {
 			if _, err := s.billing().Refund(t.Context(), p.ID, wrong, "", "operator"); core.KindOf(err) != core.Conflict {
 				t.Errorf("a refund of %d: %v", wrong, err)
 			}
 		}
-		if !s.isOpen(t, c) {
+		if !s.isCharacterOpen(t, c) {
 			t.Error("a part of the refund ends the access")
 		}
 		if _, err := s.billing().Refund(t.Context(), p.ID, 25, "", "operator"); err != nil {
 			t.Fatal(err)
 		}
-		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
-		if s.isOpen(t, c) || len(s.razor.Refunds()) != 3 {
-			t.Errorf("open %t, refunds %+v", s.isOpen(t, c), s.razor.Refunds())
+		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
+		if s.isCharacterOpen(t, c) || len(s.razor.Refunds()) != 3 {
+			t.Errorf("open %t, refunds %+v", s.isCharacterOpen(t, c), s.razor.Refunds())
 		}
 		for _, d := range s.deliveriesOf(p.OrderID) {
 			s.deliver(t, d)
 		}
-		s.wantPurchase(t, p.OrderID, "refunded", "refunded")
+		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
 	})
 }
 
@@ -187,16 +188,16 @@ func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
 func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		p := s.paidBy(t, c)
-		s.razor.Break(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.Internal, Times: -1})
-		if a := refund(c, p.OrderID, ""); a.Status != 503 || a.Code() != "payment_unavailable" {
+		p := s.buyAtRazorpay(t, c)
+		s.razor.AddFault(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.Internal, Times: -1})
+		if a := postRefund(c, p.OrderID, ""); a.Status != 503 || a.Code() != "payment_unavailable" {
 			t.Errorf("answers %d %s", a.Status, a.Body)
 		}
-		s.razor.Repair()
-		if !s.isOpen(t, c) {
+		s.razor.RemoveFaults()
+		if !s.isCharacterOpen(t, c) {
 			t.Error("the access has ended without a refund")
 		}
-		refund(c, p.OrderID, "").Want(200)
+		postRefund(c, p.OrderID, "").Want(200)
 		s.wantOneRefund(t)
 	})
 }
@@ -211,8 +212,8 @@ func TestRefundEndsTheAccessOnBothProcesses(t *testing.T) {
 	there := *c
 	there.URL = second.URL
 	orderID := s.buyPlan(t, c, 1)
-	s.write(t, &there, s.locked, 1)
-	refund(c, orderID, "").Want(200)
+	s.sendLines(t, &there, s.locked, 1)
+	postRefund(c, orderID, "").Want(200)
 	ended := time.Now()
 	path := "/messages/" + c.UserID + "_" + itoa(s.locked)
 	for _, client := range []*apptest.Client{&there, c} {

@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	remindEvery = 15 * time.Minute
-	// remindBefore is how long before the end of an access its user is reminded.
-	remindBefore = 3 * 24 * time.Hour
-	// remindFromDays is the shortest access, in days, whose end is told.
-	remindFromDays = 7
-	remindersPage  = 100 // purchases in memory, and at most in a transaction
+	remindInterval = 15 * time.Minute
+	// remindLeadTime is how long before the end of an access its user is reminded.
+	remindLeadTime = 3 * 24 * time.Hour
+	// minRemindedDays is the shortest access, in days, whose end a user is reminded of.
+	minRemindedDays   = 7
+	remindersPageSize = 100 // purchases read at once, and the most in one transaction
 )
 
 // endingAccess is a purchase whose user is to be reminded.
@@ -25,7 +25,7 @@ type endingAccess struct {
 	expiryAt   int64 // Unix milliseconds
 }
 
-// Remind is a recurring job. It reminds users of accesses that end within remindBefore,
+// Remind is a recurring job. It reminds users of accesses that end within remindLeadTime,
 // each once. Rule payment-reminder.
 func (s *Service) Remind(ctx context.Context) error {
 	if s.deps.Provider == nil {
@@ -34,11 +34,11 @@ func (s *Service) Remind(ctx context.Context) error {
 	var failures []error
 	for after := (endingAccess{}); ctx.Err() == nil; {
 		now := s.deps.Clock.Now()
-		list, err := s.store.ending(ctx, s.deps.DB.Reader(), now, now.Add(remindBefore), after, remindersPage)
+		list, err := s.store.endingAccesses(ctx, s.deps.DB.Reader(), now, now.Add(remindLeadTime), after, remindersPageSize)
 		if err != nil || len(list) == 0 {
 			return errors.Join(append(failures, err)...)
 		}
-		for _, batch := range batchesOfUsers(list) {
+		for _, batch := range splitIntoBatches(list) {
 			failures = append(failures, s.remindBatch(ctx, batch, now))
 		}
 		s.deps.Mail.Kick()
@@ -47,10 +47,10 @@ func (s *Service) Remind(ctx context.Context) error {
 	return errors.Join(append(failures, ctx.Err())...)
 }
 
-// batchesOfUsers divides a list into batches, in its order, in each of which a user has one
-// purchase at most. A deletion of an account locks all purchases of its user, and a
-// transaction that locks two of them could deadlock with it.
-func batchesOfUsers(list []endingAccess) (batches [][]endingAccess) {
+// splitIntoBatches divides a list into consecutive batches. In each batch a user has at most
+// one purchase, because the deletion of an account locks all purchases of its user and could
+// deadlock with a transaction that locks two of them.
+func splitIntoBatches(list []endingAccess) (batches [][]endingAccess) {
 	begin, users := 0, map[string]bool{}
 	for i, e := range list {
 		if users[e.userID] {
@@ -63,12 +63,13 @@ func batchesOfUsers(list []endingAccess) (batches [][]endingAccess) {
 	return append(batches, list[begin:])
 }
 
-// remindBatch reminds the users of a batch in one transaction. If it fails, each has one of
-// its own, so that one that cannot be reminded does not hold up the others.
+// remindBatch reminds the users of a batch in one transaction. If the transaction fails,
+// each user is reminded in a transaction of its own, so that a user who cannot be reminded
+// does not hold up the others.
 func (s *Service) remindBatch(ctx context.Context, batch []endingAccess, now time.Time) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, e := range batch {
-			if err := s.remind(ctx, tx, e.id, now); err != nil {
+			if err := s.remindBuyer(ctx, tx, e.id, now); err != nil {
 				return err
 			}
 		}
@@ -84,8 +85,8 @@ func (s *Service) remindBatch(ctx context.Context, batch []endingAccess, now tim
 	return errors.Join(failures...)
 }
 
-// remind tells the user of a purchase, unless another call has done so.
-func (s *Service) remind(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
+// remindBuyer reminds the user of a purchase, unless another call has done so.
+func (s *Service) remindBuyer(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
 	p, err := s.store.markReminded(ctx, tx, id, now)
 	if core.KindOf(err) == core.NotFound {
 		return nil
@@ -93,20 +94,20 @@ func (s *Service) remind(ctx context.Context, tx storage.Querier, id string, now
 	if err != nil {
 		return err
 	}
-	t, err := s.teller(ctx, tx, p)
+	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
 		return err
 	}
-	return t.tell(ctx, tx, p.ID, Notice{
-		Kind: reminderNotice, Group: "character_updates", Title: "Your access ends soon",
-		Message: "Your access to " + t.order.what() + " ends on " + day(p.ExpiryAt) + ".",
-	}, t.order.reminder(s.deps.BaseURL))
+	return t.notify(ctx, tx, p.ID, Notice{
+		Kind: reminderNoticeKind, Group: "character_updates", Title: "Your access ends soon",
+		Message: "Your access to " + t.order.openedName() + " ends on " + formatDay(p.ExpiryAt) + ".",
+	}, t.order.reminderLetter(s.deps.BaseURL))
 }
 
-func (o shownOrder) reminder(baseURL string) letter {
-	return newLetter("Your access to "+o.what()+" ends soon", email.Letter{
+func (o shownOrder) reminderLetter(baseURL string) letter {
+	return newLetter("Your access to "+o.openedName()+" ends soon", email.Letter{
 		Intro: []string{
-			"Your plan " + o.PlanName + " ends on " + day(o.ExpiryAt) + ". Until then you can write to " + o.what() + ".",
+			"Your plan " + o.PlanName + " ends on " + formatDay(o.ExpiryAt) + ". Until then you can write to " + o.openedName() + ".",
 			"It does not renew by itself. Your conversations stay, and you can go on reading them.",
 		},
 		Button: accountButton(baseURL),

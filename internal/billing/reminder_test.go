@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-func (d *desk) remindAll() {
+func (d *harness) runReminders() {
 	d.t.Helper()
 	if err := d.Remind(d.t.Context()); err != nil {
 		d.t.Error(err)
@@ -21,22 +21,22 @@ func (d *desk) remindAll() {
 }
 
 func endsIn(span time.Duration) func(p *Purchase) {
-	return func(p *Purchase) { p.ExpiryAt = march.Add(span) }
+	return func(p *Purchase) { p.ExpiryAt = startOfMarch.Add(span) }
 }
 
 const oneDay = 24 * time.Hour
 
 // rules payment-reminder, notifications-unsubscribe
 func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		d.wantsMail = true
-		d.order("o1", "ada", endsIn(3*oneDay+time.Millisecond))
-		d.remindAll()
-		d.want(nil, nil)
+		d.insertOrder("o1", "ada", endsIn(3*oneDay+time.Millisecond))
+		d.runReminders()
+		d.wantMessages(nil, nil)
 		d.clock.Advance(time.Millisecond)
-		d.remindAll()
-		d.remindAll()
-		d.want([]string{"reminder: Your access to Søren Kierkegaard ends on 4 March 2026."}, []string{"Your access to Søren Kierkegaard ends soon"})
+		d.runReminders()
+		d.runReminders()
+		d.wantMessages([]string{"reminder: Your access to Søren Kierkegaard ends on 4 March 2026."}, []string{"Your access to Søren Kierkegaard ends soon"})
 		if n := d.told["reminder o1"]; n.Group != "character_updates" || n.UserID != "ada" {
 			t.Errorf("%+v", n)
 		}
@@ -48,18 +48,18 @@ func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 
 // rule payment-reminder
 func TestReminderIsMailedToThoseWhoChoseIt(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("o1", "ada", endsIn(oneDay))
-		d.remindAll()
-		d.want([]string{"reminder: Your access to Søren Kierkegaard ends on 2 March 2026."}, nil)
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.insertOrder("o1", "ada", endsIn(oneDay))
+		d.runReminders()
+		d.wantMessages([]string{"reminder: Your access to Søren Kierkegaard ends on 2 March 2026."}, nil)
 	})
 }
 
 // rule payment-reminder
 func TestNoReminderWithoutNeed(t *testing.T) {
-	long := func(p *Purchase) { p.ExpiryAt = march.AddDate(0, 0, 40) }
+	long := func(p *Purchase) { p.ExpiryAt = startOfMarch.AddDate(0, 0, 40) }
 	yearly := func(span time.Duration) func(p *Purchase) {
-		return func(p *Purchase) { p.PlanID, p.CharacterID, p.ExpiryAt = 2, 0, march.Add(span) }
+		return func(p *Purchase) { p.PlanID, p.CharacterID, p.ExpiryAt = 2, 0, startOfMarch.Add(span) }
 	}
 	cases := map[string]struct {
 		order, other func(p *Purchase)
@@ -67,11 +67,11 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 	}{
 		"over":               {order: endsIn(0)},
 		"later":              {order: endsIn(4 * oneDay)},
-		"refunded":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = march.Add(oneDay), Refunded }},
-		"disputed":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = march.Add(oneDay), Disputed }},
-		"short":              {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = march.Add(oneDay), 6, GrantProvider }},
-		"grant of a week":    {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = march.Add(oneDay), 7, GrantProvider }, told: true},
-		"account deleted":    {order: func(p *Purchase) { p.ExpiryAt, p.UserID = march.Add(oneDay), "" }},
+		"refunded":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = startOfMarch.Add(oneDay), Refunded }},
+		"disputed":           {order: func(p *Purchase) { p.ExpiryAt, p.Status = startOfMarch.Add(oneDay), Disputed }},
+		"short":              {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = startOfMarch.Add(oneDay), 6, GrantProvider }},
+		"grant of a week":    {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = startOfMarch.Add(oneDay), 7, GrantProvider }, told: true},
+		"account deleted":    {order: func(p *Purchase) { p.ExpiryAt, p.UserID = startOfMarch.Add(oneDay), "" }},
 		"extended":           {order: endsIn(oneDay), other: long},
 		"extension refunded": {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.Status = Refunded }, told: true},
 		"other character":    {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.CharacterID = 22 }, told: true},
@@ -81,15 +81,15 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 		"covered in part":    {order: endsIn(2 * oneDay), other: func(p *Purchase) { yearly(oneDay)(p); p.Days = 1 }, told: true},
 		"year ends":          {order: yearly(oneDay), other: long, told: true},
 	}
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
-			d.exec(`DELETE FROM purchases`)
+			d.execSQL(`DELETE FROM purchases`)
 			clear(d.told)
-			d.order("o1", "ada", c.order)
+			d.insertOrder("o1", "ada", c.order)
 			if c.other != nil {
-				d.order("o2", "ada", c.other)
+				d.insertOrder("o2", "ada", c.other)
 			}
-			d.remindAll()
+			d.runReminders()
 			if _, told := d.told["reminder o1"]; told != c.told || len(d.told) > 1 {
 				t.Errorf("%s: told %v", name, d.told)
 			}
@@ -100,20 +100,20 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 // Two services stand for two processes, and a third one for a restart.
 // rule payment-reminder
 func TestThousandRemindersAreToldOnce(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		const many = 1000
-		d.order("o-0", "ada", endsIn(oneDay))
-		d.exec(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, status, payment_status, expiry_at, created_at, updated_at)
+		d.insertOrder("o-0", "ada", endsIn(oneDay))
+		d.execSQL(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, status, payment_status, expiry_at, created_at, updated_at)
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
 			SELECT 'o-' || i, CASE WHEN i < 20 THEN user_id ELSE 'buyer-' || i END, plan_id, plan_name, cycle, description, days, 1000 + i, amount, currency, provider, 'order-' || i, status, payment_status, expiry_at, created_at, updated_at FROM purchases, n`)
-		desks := []*desk{d, newDesk(t, d.db)}
+		desks := []*harness{d, newHarness(t, d.db)}
 		var wg sync.WaitGroup
 		for i := range 4 {
-			wg.Go(desks[i%2].remindAll)
+			wg.Go(desks[i%2].runReminders)
 		}
 		wg.Wait()
-		restarted := newDesk(t, d.db)
-		restarted.remindAll()
+		restarted := newHarness(t, d.db)
+		restarted.runReminders()
 		told := map[string]int{}
 		for _, one := range append(desks, restarted) {
 			for key := range one.told {
@@ -134,9 +134,9 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 // A purchase whose user cannot be looked up does not hold up those of its batch.
 // rule payment-reminder
 func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
+	eachHarness(t, func(t *testing.T, d *harness) {
 		for _, user := range []string{"ada", "bo", "buyer-1"} {
-			d.order("o-"+user, user, endsIn(oneDay))
+			d.insertOrder("o-"+user, user, endsIn(oneDay))
 		}
 		d.deps.People = faultyPeople{}
 		if err := d.Remind(t.Context()); !errors.Is(err, errFaultyPeople) {
@@ -145,8 +145,8 @@ func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
 		if len(d.told) != 2 || d.told["reminder o-ada"].UserID == "" || d.told["reminder o-buyer-1"].UserID == "" {
 			t.Errorf("told %v", d.told)
 		}
-		d.deps.People = d.people
-		d.remindAll()
+		d.deps.People = d.fakePeople
+		d.runReminders()
 		if len(d.told) != 3 {
 			t.Errorf("told %v", d.told)
 		}
@@ -156,25 +156,25 @@ func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
 var errFaultyPeople = errors.New("faulty")
 
 // faultyPeople fails for "bo".
-type faultyPeople struct{ people }
+type faultyPeople struct{ fakePeople }
 
 func (p faultyPeople) Person(ctx context.Context, q storage.Querier, id string) (Person, error) {
 	if id == "bo" {
 		return Person{}, errFaultyPeople
 	}
-	return p.people.Person(ctx, q, id)
+	return p.fakePeople.Person(ctx, q, id)
 }
 
 // A transaction locks one purchase of a user at most.
 // rule payment-reminder
-func TestBatchesOfUsers(t *testing.T) {
+func TestBatchHasOnePurchaseOfAUser(t *testing.T) {
 	for users, want := range map[string]string{"a": "a", "abc": "abc", "aab": "a|ab", "abcab": "abc|ab", "aaa": "a|a|a"} {
 		var list []endingAccess
 		for _, user := range users {
 			list = append(list, endingAccess{userID: string(user)})
 		}
 		var got []string
-		for _, batch := range batchesOfUsers(list) {
+		for _, batch := range splitIntoBatches(list) {
 			text := ""
 			for _, e := range batch {
 				text += e.userID
@@ -190,10 +190,10 @@ func TestBatchesOfUsers(t *testing.T) {
 // rule payment-reminder
 func TestNoReminderWhereEveryCharacterIsOpen(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		d := newDesk(t, db)
+		d := newHarness(t, db)
 		d.deps.Provider = nil
-		d.order("o1", "ada", endsIn(oneDay))
-		d.remindAll()
-		d.want(nil, nil)
+		d.insertOrder("o1", "ada", endsIn(oneDay))
+		d.runReminders()
+		d.wantMessages(nil, nil)
 	})
 }

@@ -13,7 +13,7 @@ import (
 func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c, other := s.User("Ada"), s.User("Bo")
-		o := s.order(t, c)
+		o := s.orderLockedCharacter(t, c)
 		pay := func(c *apptest.Client, orderID, outcome string) apptest.Answer {
 			return c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderID, "outcome": outcome})
 		}
@@ -27,7 +27,7 @@ func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
 			t.Errorf("a failure answers %v", failed)
 		}
 		c.Do("POST", "/purchase/verify", failed).Want(400)
-		triple := s.pay(t, c, o.OrderID) // a later try of the same order
+		triple := s.payInSandbox(t, c, o.OrderID) // a later try of the same order
 		c.Do("POST", "/purchase/verify", triple).Want(200)
 		pay(c, o.OrderID, "success").Want(404)
 	})
@@ -39,17 +39,17 @@ func TestSandboxWorksAcrossProcesses(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := newShop(t, apptest.Start(t, o, apptest.WithPayment))
 		c := s.User("Ada")
-		order := s.order(t, c)
+		order := s.orderLockedCharacter(t, c)
 		restart := func() {
 			s.Stop()
 			s = newShop(t, apptest.Start(t, o, apptest.WithPayment))
 			c.URL = s.URL
 		}
 		restart()
-		triple := s.pay(t, c, order.OrderID)
+		triple := s.payInSandbox(t, c, order.OrderID)
 		restart()
 		c.Do("POST", "/purchase/verify", triple).Want(200)
-		if !s.isOpen(t, c) {
+		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
 	})
@@ -59,12 +59,12 @@ func TestSandboxWorksAcrossProcesses(t *testing.T) {
 func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
+		o := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(90 * time.Minute)
 		if err := s.App.Billing().Reconcile(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if n := s.number(t, `SELECT count(*) FROM purchases WHERE order_id = $1 AND status = 'cancelled'`, o.OrderID); n != 1 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM purchases WHERE order_id = $1 AND status = 'cancelled'`, o.OrderID); n != 1 {
 			t.Error("the order is not cancelled")
 		}
 	})
@@ -75,13 +75,13 @@ func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
 func TestPurchaseExtendsARunningAccess(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.User("Ada")
-		first := s.order(t, c)
+		first := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(31 * time.Minute)
-		second := s.order(t, c) // both can be paid
+		second := s.orderLockedCharacter(t, c) // both can be paid
 		var ends []time.Time
 		for _, o := range []orderAnswer{first, second} {
 			var v verifyAnswer
-			c.Do("POST", "/purchase/verify", s.pay(t, c, o.OrderID)).Want(200).Into(&v)
+			c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200).Into(&v)
 			end, err := time.Parse(time.RFC3339, *v.Data.UserPlan.ExpiryAt)
 			if err != nil {
 				t.Fatal(err)

@@ -16,7 +16,7 @@ func TestInvoiceNamesTheSellerOfTheSettings(t *testing.T) {
 		{"", ""}: "Colloquy|" + apptest.BusinessAddress + " / ",
 	} {
 		s := newShop(t, apptest.Start(t, apptest.SQLite(t), apptest.WithPayment, apptest.WithSeller(setting[0], setting[1])))
-		s.buy(t, s.User("Ada"))
+		s.buyLockedCharacter(t, s.User("Ada"))
 		var content string
 		if err := s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT content FROM invoices`).Scan(&content); err != nil {
 			t.Fatal(err)

@@ -9,44 +9,45 @@ import (
 	"colloquy/internal/storage"
 )
 
-// report is what a provider has said about an order, in part or in whole.
-type report struct {
+// providerReport is what the provider has said about an order. It need not be complete.
+type providerReport struct {
 	payments []Payment
 	refunds  []Refund
 	disputes []Dispute
-	// cancelled says that the order was not paid in the time for it (isGivenUp).
+	// cancelled means that the order was not paid in time (isGivenUp).
 	cancelled bool
 	// record is written to the audit log in the same transaction, if its Name is set.
 	record audit.Event
 }
 
-// settle merges a report into the facts about an order and stores what follows from them.
-// It may be called in any order, any number of times and in parallel. Rule payment-settle.
-func (s *Service) settle(ctx context.Context, id string, r report) (p Purchase, err error) {
+// settle merges a report into the facts about an order and stores the state that they lead
+// to. It may be called in any sequence, more than once and in parallel. Rule payment-settle.
+func (s *Service) settle(ctx context.Context, id string, r providerReport) (p Purchase, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		p, err = s.settleIn(ctx, tx, id, r)
+		p, err = s.settleInTransaction(ctx, tx, id, r)
 		return err
 	})
 	if err == nil {
-		s.kick()
+		s.startQueuedWork()
 	}
 	return p, err
 }
 
-// kick sends the mail and starts the jobs that a transaction has queued.
-func (s *Service) kick() {
+// startQueuedWork sends the mail and starts the jobs that a transaction has queued.
+func (s *Service) startQueuedWork() {
 	s.deps.Jobs.Kick()
 	s.deps.Mail.Kick()
 }
 
-// settleIn is settle in a transaction. Locking the order is its first statement.
-func (s *Service) settleIn(ctx context.Context, tx storage.Querier, id string, r report) (Purchase, error) {
-	before, err := s.store.lock(ctx, tx, id)
+// settleInTransaction is settle in the caller's transaction. Its first statement locks the
+// order.
+func (s *Service) settleInTransaction(ctx context.Context, tx storage.Querier, id string, r providerReport) (Purchase, error) {
+	before, err := s.store.lockOrder(ctx, tx, id)
 	if err != nil {
 		return Purchase{}, err
 	}
 	now := s.deps.Clock.Now()
-	f, changed, err := s.merge(ctx, tx, before, r, now)
+	f, changed, err := s.mergeReport(ctx, tx, before, r, now)
 	if err != nil {
 		return Purchase{}, err
 	}
@@ -55,20 +56,20 @@ func (s *Service) settleIn(ctx context.Context, tx storage.Querier, id string, r
 		after.CancelledAt = now
 	}
 	f.cancelled = !after.CancelledAt.IsZero()
-	if err := s.choosePayer(ctx, tx, &after, &f, now); err != nil {
+	if err := s.choosePayingPayment(ctx, tx, &after, &f, now); err != nil {
 		return Purchase{}, err
 	}
-	after.apply(f, now)
+	after.applyFacts(f, now)
 	if after != before {
 		after.UpdatedAt = now
-		if err := s.store.save(ctx, tx, after); err != nil {
+		if err := s.store.savePurchase(ctx, tx, after); err != nil {
 			return Purchase{}, err
 		}
 	}
 	if err := s.scheduleCheck(ctx, tx, before, after, len(r.refunds) > 0, now); err != nil {
 		return Purchase{}, err
 	}
-	if err := s.announce(ctx, tx, before, after, f, changed); err != nil {
+	if err := s.announceChanges(ctx, tx, before, after, f, changed); err != nil {
 		return Purchase{}, err
 	}
 	if r.record.Name != "" {
@@ -76,18 +77,19 @@ func (s *Service) settleIn(ctx context.Context, tx storage.Querier, id string, r
 			return Purchase{}, err
 		}
 	}
-	return after, s.returnSurplus(ctx, tx, after, f, now)
+	return after, s.queueSurplusRefunds(ctx, tx, after, f, now)
 }
 
-// changes are what the buyer and the operator are told of a report, apart from the order's
-// own state. Of an order that is not paid yet, disputes has all disputes.
-type changes struct {
+// announcedChanges are the parts of a report, besides the order's own state, that are
+// announced to the buyer and the operator. If the order was unpaid before, disputes has all
+// its disputes.
+type announcedChanges struct {
 	failedRefunds []Refund
 	disputes      []Dispute
 }
 
-// merge merges the report into the stored facts.
-func (s *Service) merge(ctx context.Context, tx storage.Querier, p Purchase, r report, now time.Time) (f facts, c changes, err error) {
+// mergeReport merges the report into the stored facts.
+func (s *Service) mergeReport(ctx context.Context, tx storage.Querier, p Purchase, r providerReport, now time.Time) (f facts, c announcedChanges, err error) {
 	f = facts{price: p.Price}
 	if !p.CapturedAt.IsZero() {
 		f.paidBy = p.PaymentID
@@ -110,18 +112,18 @@ func (s *Service) merge(ctx context.Context, tx storage.Querier, p Purchase, r r
 	return f, c, err
 }
 
-// choosePayer chooses once the payment that pays the order, which begins the access. An
-// order of a deleted account is not paid any more. Rule payment-settle.
-func (s *Service) choosePayer(ctx context.Context, tx storage.Querier, p *Purchase, f *facts, now time.Time) error {
+// choosePayingPayment chooses, only once, the payment that pays the order. The access begins
+// with it. For an order of a deleted account it chooses none. Rule payment-settle.
+func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p *Purchase, f *facts, now time.Time) error {
 	if f.paidBy != "" || p.UserID == "" {
 		return nil
 	}
-	payer, found := f.payer()
+	payer, found := f.payingPayment()
 	if !found {
-		p.PaymentID = f.latestTry()
+		p.PaymentID = f.mostAdvancedPaymentID()
 		return nil
 	}
-	begins, err := s.store.runningUntil(ctx, tx, *p, now)
+	begins, err := s.store.otherAccessEnd(ctx, tx, *p, now)
 	if err != nil {
 		return err
 	}
@@ -133,8 +135,8 @@ func (s *Service) choosePayer(ctx context.Context, tx storage.Querier, p *Purcha
 	return nil
 }
 
-// apply sets the fields that follow from the facts.
-func (p *Purchase) apply(f facts, now time.Time) {
+// applyFacts sets the fields that follow from the facts.
+func (p *Purchase) applyFacts(f facts, now time.Time) {
 	d := f.derive()
 	p.Status, p.PaymentStatus, p.Refunded = d.status, d.paymentStatus, d.refunded
 	if p.AuthorizedAt.IsZero() && f.hasPayment(PaymentReserved) {
@@ -145,8 +147,9 @@ func (p *Purchase) apply(f facts, now time.Time) {
 	}
 }
 
-// scheduleCheck ends the questions to the provider about a paid order. It asks soon about
-// an order whose money may be there: reserved, or paid back before it was reported as paid.
+// scheduleCheck ends the checks of an order that has just been paid. It schedules a check now
+// for an unpaid order whose report has a refund or the first reserved payment, because that
+// order may be paid.
 func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before, after Purchase, hasRefund bool, now time.Time) error {
 	switch {
 	case !before.CapturedAt.IsZero():
@@ -159,20 +162,20 @@ func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before,
 	return nil
 }
 
-// announce tells the buyer what has changed, and the audit log.
-func (s *Service) announce(ctx context.Context, tx storage.Querier, before, after Purchase, f facts, c changes) error {
+// announceChanges tells the buyer what has changed, and writes it to the audit log.
+func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, before, after Purchase, f facts, c announcedChanges) error {
 	if before.CapturedAt.IsZero() && !after.CapturedAt.IsZero() {
-		if err := s.tellPaid(ctx, tx, after); err != nil {
+		if err := s.notifyPaid(ctx, tx, after); err != nil {
 			return err
 		}
 	}
 	if after.Refunded > before.Refunded {
 		amount := after.Price
 		amount.Minor = after.Refunded - before.Refunded
-		if err := s.tellRefunded(ctx, tx, after, f.refundID(after), amount); err != nil {
+		if err := s.notifyRefunded(ctx, tx, after, f.refundNoticeID(after), amount); err != nil {
 			return err
 		}
-		if err := s.record(ctx, tx, audit.PurchaseRefunded, after, after.ID); err != nil {
+		if err := s.auditProviderReport(ctx, tx, audit.PurchaseRefunded, after, after.ID); err != nil {
 			return err
 		}
 	}
@@ -192,43 +195,44 @@ func (s *Service) announce(ctx context.Context, tx storage.Querier, before, afte
 	return nil
 }
 
-// refundID identifies a refund for the notice: by the sum that went back, and by how many
-// refunds have failed, because the one after a failed one can reach the same sum.
-func (f facts) refundID(p Purchase) string {
+// refundNoticeID returns the id of the notice of a refund. It contains the total that was
+// paid back and the number of failed refunds. The total alone is not enough, because a refund
+// after a failed one can reach the same total.
+func (f facts) refundNoticeID(p Purchase) string {
 	id := fmt.Sprintf("%s-%d", p.ID, p.Refunded)
-	if failed := f.failedRefunds(); failed > 0 {
+	if failed := f.failedRefundCount(); failed > 0 {
 		id += fmt.Sprintf("-after-%d", failed)
 	}
 	return id
 }
 
-// announceFailedRefund reports a refund that the bank did not take. The money is with the
+// announceFailedRefund announces a refund that the bank has returned. The money is with the
 // provider again, so the operator has to pay it back in another way. Rule
 // payment-refund-failed.
 func (s *Service) announceFailedRefund(ctx context.Context, tx storage.Querier, p Purchase, r Refund) error {
 	s.logger().ErrorContext(ctx, "a refund has failed at the bank; pay the money back in another way", "purchase", p.ID, "refund", r.ID)
-	if err := s.record(ctx, tx, audit.RefundFailed, p, p.ID); err != nil {
+	if err := s.auditProviderReport(ctx, tx, audit.RefundFailed, p, p.ID); err != nil {
 		return err
 	}
-	return s.tellRefundFailed(ctx, tx, p, r.ID, r.Amount)
+	return s.notifyRefundFailed(ctx, tx, p, r.ID, r.Amount)
 }
 
 func (s *Service) announceDispute(ctx context.Context, tx storage.Querier, p Purchase, d Dispute) error {
 	if d.State == DisputeOpen {
-		if err := s.record(ctx, tx, audit.PurchaseDisputed, p, p.ID); err != nil {
+		if err := s.auditProviderReport(ctx, tx, audit.PurchaseDisputed, p, p.ID); err != nil {
 			return err
 		}
-		return s.tellDisputed(ctx, tx, p, d.ID)
+		return s.notifyDisputed(ctx, tx, p, d.ID)
 	}
-	if err := s.record(ctx, tx, audit.DisputeEnded, p, string(d.State)); err != nil {
+	if err := s.auditProviderReport(ctx, tx, audit.DisputeEnded, p, string(d.State)); err != nil {
 		return err
 	}
-	return s.tellDisputeEnded(ctx, tx, p, d.ID, d.State)
+	return s.notifyDisputeEnded(ctx, tx, p, d.ID, d.State)
 }
 
-// record writes what the provider has reported to the audit log. The subject is the buyer,
-// or the order after the account was deleted.
-func (s *Service) record(ctx context.Context, tx storage.Querier, name audit.Name, p Purchase, detail string) error {
+// auditProviderReport writes an event that the provider has reported to the audit log. The
+// subject is the buyer, or the order after the account was deleted.
+func (s *Service) auditProviderReport(ctx context.Context, tx storage.Querier, name audit.EventName, p Purchase, detail string) error {
 	subject := p.UserID
 	if subject == "" {
 		subject = p.ID

@@ -10,7 +10,7 @@ import (
 
 type store struct {
 	db     *storage.DB
-	broken *storage.Broken
+	broken *storage.BrokenRowLog
 }
 
 func (s store) plan(ctx context.Context, id int) (Plan, error) {
@@ -25,7 +25,7 @@ func (s store) plan(ctx context.Context, id int) (Plan, error) {
 	if err != nil {
 		return p, err
 	}
-	if err := storage.Decode("plans", strconv.Itoa(id), meta, &p.Meta); s.broken.Is(ctx, err) {
+	if err := storage.Decode("plans", strconv.Itoa(id), meta, &p.Meta); s.broken.LogIfBroken(ctx, err) {
 		return p, errNoPlan
 	}
 	return p, nil
@@ -34,18 +34,18 @@ func (s store) plan(ctx context.Context, id int) (Plan, error) {
 // savePlan upserts a plan, unless an administrator edited it or a newer seed wrote
 // it.
 func (store) savePlan(ctx context.Context, tx storage.Querier, p Plan, version, now int64) error {
-	meta, err := storage.JSON(p.Meta)
+	meta, err := storage.ToJSON(p.Meta)
 	if err != nil {
 		return err
 	}
-	_, hash, err := core.Authored(p)
+	_, hash, err := core.EncodeAuthored(p)
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO plans (id, plan_name, amount, currency, days, cycle, meta_data, seed_hash, created_at, updated_at, seed_version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
 		ON CONFLICT (id) DO UPDATE SET plan_name = excluded.plan_name, amount = excluded.amount, currency = excluded.currency,
-		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, `+storage.SeedUpdate("plans"),
+		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, `+storage.SeedUpdateSQL("plans"),
 		p.ID, p.Name, p.Amount, p.Currency, p.Days, p.Cycle, meta, hash, now, version)
 	return err
 }

@@ -25,13 +25,13 @@ func (store) passes(ctx context.Context, q storage.Querier, userID string, now t
 	}, `SELECT plan_id, character_id, expiry_at FROM purchases WHERE user_id = $1 AND status = 'active' AND expiry_at > $2`, userID, core.Millis(now))
 	var out Passes
 	for _, p := range list {
-		out.add(p.planID, p.characterID, p.until)
+		out.addPurchase(p.planID, p.characterID, p.until)
 	}
 	return out, err
 }
 
-func (store) bought(ctx context.Context, q storage.Querier, userID string, now time.Time) ([]Bought, error) {
-	return storage.All(ctx, q, func(r storage.Row) (b Bought, err error) {
+func (store) paidPurchases(ctx context.Context, q storage.Querier, userID string, now time.Time) ([]PaidPurchase, error) {
+	return storage.All(ctx, q, func(r storage.Row) (b PaidPurchase, err error) {
 		var character sql.NullInt64
 		var until int64
 		err = r.Scan(&b.PlanID, &character, &b.Status, &until)
@@ -39,5 +39,5 @@ func (store) bought(ctx context.Context, q storage.Querier, userID string, now t
 		b.Status = Purchase{Status: b.Status, ExpiryAt: b.ExpiryAt}.StatusAt(now)
 		return b, err
 	}, `SELECT plan_id, character_id, status, expiry_at FROM purchases WHERE user_id = $1 AND status IN ('active', 'disputed', 'refunded') AND expiry_at IS NOT NULL
-		ORDER BY expiry_at DESC, id DESC LIMIT $2`, userID, maxBought)
+		ORDER BY expiry_at DESC, id DESC LIMIT $2`, userID, maxPaidPurchases)
 }

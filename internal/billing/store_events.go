@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// insertEvent reports whether the message is a new one.
+// insertEvent stores a message unless it is stored already, and reports whether it was new.
 func (store) insertEvent(ctx context.Context, tx storage.Querier, provider string, e Event, now time.Time) (bool, error) {
-	body, err := storage.JSON(e)
+	body, err := storage.ToJSON(e)
 	if err != nil {
 		return false, err
 	}
@@ -19,7 +19,7 @@ func (store) insertEvent(ctx context.Context, tx storage.Querier, provider strin
 	return n == 1, err
 }
 
-func (store) markHandled(ctx context.Context, tx storage.Querier, provider, eventID string, now time.Time) error {
+func (store) markEventHandled(ctx context.Context, tx storage.Querier, provider, eventID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE payment_events SET handled_at = $3 WHERE provider = $1 AND event_id = $2`, provider, eventID, core.Millis(now))
 	return err
 }
@@ -36,15 +36,15 @@ func (store) event(ctx context.Context, q storage.Querier, provider, eventID str
 	return scanEvent(q.QueryRowContext(ctx, `SELECT body FROM payment_events WHERE provider = $1 AND event_id = $2`, provider, eventID))
 }
 
-// deleteUnsettled deletes at most limit messages that came before a time, were not settled
-// and are about no order of the table. It returns their number.
-func (store) deleteUnsettled(ctx context.Context, tx storage.Querier, before time.Time, limit int) (int64, error) {
+// deleteUnsettledEvents deletes at most limit messages that came before a time, were not
+// settled and are about no order of the table. It returns their number.
+func (store) deleteUnsettledEvents(ctx context.Context, tx storage.Querier, before time.Time, limit int) (int64, error) {
 	return storage.ExecCount(ctx, tx, `DELETE FROM payment_events WHERE (provider, event_id) IN (SELECT provider, event_id FROM payment_events e
 		WHERE e.handled_at IS NULL AND e.received_at < $1
 		AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.provider = e.provider AND p.order_id = e.order_id) LIMIT $2)`, core.Millis(before), limit)
 }
 
-// earlyEvents returns the messages about an order that were not settled.
-func (store) earlyEvents(ctx context.Context, q storage.Querier, provider, orderID string) ([]Event, error) {
+// unsettledEvents returns the messages about an order that are not settled, the oldest first.
+func (store) unsettledEvents(ctx context.Context, q storage.Querier, provider, orderID string) ([]Event, error) {
 	return storage.All(ctx, q, scanEvent, `SELECT body FROM payment_events WHERE provider = $1 AND order_id = $2 AND handled_at IS NULL ORDER BY received_at`, provider, orderID)
 }

@@ -8,11 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// exportPage is the number of rows that Export has in memory at once.
-const exportPage = 100
+// exportPageSize is the most rows that Export has in memory at once.
+const exportPageSize = 100
 
-// eachOrder calls fn with each order of a user and the reason of its refund, in the
-// order of their ids.
+// eachOrder calls fn with each order of a user and the reason of its refund, sorted by id.
 func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase, reason string) error) error {
 	for after := ""; ; {
 		type row struct {
@@ -22,7 +21,7 @@ func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase,
 		list, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (o row, err error) {
 			o.Purchase, err = scanPurchase(rowWithReason{r, &o.reason})
 			return o, err
-		}, `SELECT `+purchaseFields+`, refund_reason FROM purchases WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, exportPage)
+		}, `SELECT `+purchaseFields+`, refund_reason FROM purchases WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, exportPageSize)
 		if err != nil {
 			return err
 		}
@@ -32,7 +31,7 @@ func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase,
 			}
 			after = o.ID
 		}
-		if len(list) < exportPage {
+		if len(list) < exportPageSize {
 			return nil
 		}
 	}
@@ -47,7 +46,7 @@ type rowWithReason struct {
 // Scan scans the columns and the additional one.
 func (r rowWithReason) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.reason)...) }
 
-// eachInvoice calls fn with each invoice of a user, in the order of their numbers.
+// eachInvoice calls fn with each invoice of a user, sorted by number.
 func (s store) eachInvoice(ctx context.Context, userID string, fn func(v invoice.Invoice) error) error {
 	for after := ""; ; {
 		list, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (v invoice.Invoice, err error) {
@@ -59,7 +58,7 @@ func (s store) eachInvoice(ctx context.Context, userID string, fn func(v invoice
 				return v, err
 			}
 			return v, storage.FromJSON(buyer, &v.BilledTo)
-		}, `SELECT content, billed_to FROM invoices WHERE purchase_id IN (SELECT id FROM purchases WHERE user_id = $1) AND number > $2 ORDER BY number LIMIT $3`, userID, after, exportPage)
+		}, `SELECT content, billed_to FROM invoices WHERE purchase_id IN (SELECT id FROM purchases WHERE user_id = $1) AND number > $2 ORDER BY number LIMIT $3`, userID, after, exportPageSize)
 		if err != nil {
 			return err
 		}
@@ -69,7 +68,7 @@ func (s store) eachInvoice(ctx context.Context, userID string, fn func(v invoice
 			}
 			after = v.Number
 		}
-		if len(list) < exportPage {
+		if len(list) < exportPageSize {
 			return nil
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// grantDescription is what the order of a grant says.
+// grantDescription is the description of the order that stands for a grant.
 const grantDescription = "Complimentary access"
 
 var errNoPlanRow = errors.New("billing: the database has no plans; start the server once")
@@ -20,8 +20,9 @@ type runningGrant struct {
 	until time.Time
 }
 
-// runningGrant returns the grant that a new one extends. Its id is empty if there is none.
-func (store) runningGrant(ctx context.Context, tx storage.Querier, g AccessGrant, now time.Time) (runningGrant, error) {
+// findRunningGrant returns the grant that a new one extends. Its id is empty if there is
+// none.
+func (store) findRunningGrant(ctx context.Context, tx storage.Querier, g AccessGrant, now time.Time) (runningGrant, error) {
 	var out runningGrant
 	var until int64
 	err := tx.QueryRowContext(ctx, `SELECT id, expiry_at FROM purchases WHERE user_id = $1 AND provider = $2 AND plan_id = $3
@@ -34,7 +35,7 @@ func (store) runningGrant(ctx context.Context, tx storage.Querier, g AccessGrant
 	return out, err
 }
 
-// insertGrant stores a grant with the texts of its plan, which need not be on sale.
+// insertGrant stores a grant with the texts of its plan. The plan may be inactive.
 func (store) insertGrant(ctx context.Context, tx storage.Querier, g AccessGrant, now, until time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency,
 		provider, captured_at, status, payment_status, expiry_at, created_at, updated_at)

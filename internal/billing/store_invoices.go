@@ -10,22 +10,22 @@ import (
 	"colloquy/internal/storage"
 )
 
-// nextInvoice takes the next number of a year. It locks the row of the year until the
-// transaction ends, so a number whose transaction is rolled back is given to the next.
-func (store) nextInvoice(ctx context.Context, tx storage.Querier, year int) (serial int64, err error) {
+// nextInvoiceSerial returns the next number of a year. It locks the row of the year until the
+// transaction ends, so the number of a transaction that is rolled back is used again.
+func (store) nextInvoiceSerial(ctx context.Context, tx storage.Querier, year int) (serial int64, err error) {
 	err = tx.QueryRowContext(ctx, `INSERT INTO invoice_years (year, last) VALUES ($1, 1)
 		ON CONFLICT (year) DO UPDATE SET last = invoice_years.last + 1 RETURNING last`, year).Scan(&serial)
 	return serial, err
 }
 
 func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID string, year int, serial int64, c invoice.Content, to invoice.BilledTo) error {
-	content, err := storage.JSON(c)
+	content, err := storage.ToJSON(c)
 	if err != nil {
 		return err
 	}
 	buyer := ""
 	if to != (invoice.BilledTo{}) {
-		if buyer, err = storage.JSON(to); err != nil {
+		if buyer, err = storage.ToJSON(to); err != nil {
 			return err
 		}
 	}
@@ -34,8 +34,8 @@ func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID s
 	return err
 }
 
-// invoiceOf returns an invoice of a user, and its order with its id and what was
-// refunded, else errNoInvoice.
+// invoiceOf returns an invoice of a user, and its order with ID and Refunded only. If there
+// is none, the error is errNoInvoice.
 func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, p Purchase, err error) {
 	var content, buyer string
 	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id, p.refunded FROM purchases p JOIN invoices i ON i.purchase_id = p.id
@@ -52,9 +52,9 @@ func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref strin
 	return v, p, storage.FromJSON(buyer, &v.BilledTo)
 }
 
-// refundsOf returns the refunds of the payment that paid an order, without failed ones,
+// invoiceRefunds returns the refunds of the payment that paid an order, without failed ones,
 // the oldest first.
-func (store) refundsOf(ctx context.Context, q storage.Querier, purchaseID, currency string) ([]invoice.Refund, error) {
+func (store) invoiceRefunds(ctx context.Context, q storage.Querier, purchaseID, currency string) ([]invoice.Refund, error) {
 	return storage.All(ctx, q, func(r storage.Row) (invoice.Refund, error) {
 		out := invoice.Refund{Amount: money.Money{Currency: currency}}
 		var at int64

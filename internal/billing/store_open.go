@@ -8,15 +8,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// openOrder is an open order of a user, plan and character. at is the time of the latest
-// caller who asked the provider for it.
+// openOrder is an open order of a user, plan and character. at is when a call last began to
+// place it at the provider.
 type openOrder struct {
 	id, orderID string
 	at          time.Time
 }
 
-// findOpenOrder returns the open order with a key that can be returned again: made since a
-// time, at this price, without a failed try. The id is empty if there is none.
+// findOpenOrder returns the open order with a key if it was made after a time, has the price
+// and provider of p, and has no failed try. The id is empty if there is none.
 func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p Purchase, since time.Time) (o openOrder, err error) {
 	var at int64
 	err = q.QueryRowContext(ctx, `SELECT id, COALESCE(order_id, ''), updated_at FROM purchases
@@ -29,16 +29,17 @@ func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p
 	return o, err
 }
 
-// closeOrder closes the order with a key if findOpenOrder does not return it. It can still
-// be paid.
-func (store) closeOrder(ctx context.Context, tx storage.Querier, key string, p Purchase, since time.Time) error {
+// closeOutdatedOrder closes the open order with a key if findOpenOrder does not return it.
+// The closed order can still be paid.
+func (store) closeOutdatedOrder(ctx context.Context, tx storage.Querier, key string, p Purchase, since time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET open_key = NULL
 		WHERE open_key = $1 AND (created_at <= $2 OR amount <> $3 OR currency <> $4 OR provider <> $5 OR failed_at IS NOT NULL)`,
 		key, core.Millis(since), p.Price.Minor, p.Price.Currency, p.Provider)
 	return err
 }
 
-// insertOrder reports whether it has inserted the order: false if another one has the key.
+// insertOrder inserts an order, unless another open order has the key. It reports whether it
+// has inserted it.
 func (store) insertOrder(ctx context.Context, tx storage.Querier, p Purchase, key string, checkAt time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, discount, days, character_id, amount, currency, provider,
 		open_key, status, payment_status, check_at, created_at, updated_at)
@@ -54,23 +55,23 @@ func (store) saveOrderID(ctx context.Context, tx storage.Querier, id, orderID st
 	return err
 }
 
-// takeOverOrder reports whether the caller now asks the provider for an order whose caller
-// has not stored an answer for the time of a lease. A time far after now means that the
-// clock was set back.
+// takeOverOrder takes over an order that another call has not placed within its lease, and
+// reports whether it has. A time far ahead means that the clock was set back; then the lease
+// has ended too.
 func (store) takeOverOrder(ctx context.Context, tx storage.Querier, id string, now time.Time, lease time.Duration) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchases SET updated_at = $2, version = version + 1
 		WHERE id = $1 AND order_id IS NULL AND (updated_at <= $3 OR updated_at > $4)`, id, core.Millis(now), core.Millis(now.Add(-lease)), core.Millis(now.Add(lease)))
 	return n == 1, err
 }
 
-// dropUnplaced deletes an order that the provider does not have.
-func (store) dropUnplaced(ctx context.Context, tx storage.Querier, id string) error {
+// dropUnplacedOrder deletes an order unless it has the provider's id.
+func (store) dropUnplacedOrder(ctx context.Context, tx storage.Querier, id string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM purchases WHERE id = $1 AND order_id IS NULL`, id)
 	return err
 }
 
-// orderIDOf returns the provider's id of an order, empty before it has answered. found is
-// false after dropUnplaced.
+// orderIDOf returns the provider's id of an order, or "" while the provider has not answered.
+// found is false if the order was deleted.
 func (store) orderIDOf(ctx context.Context, q storage.Querier, id string) (orderID string, found bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT COALESCE(order_id, '') FROM purchases WHERE id = $1`, id).Scan(&orderID)
 	if storage.IsNoRows(err) {

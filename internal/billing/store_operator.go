@@ -32,7 +32,7 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 		add("status = 'active' AND expiry_at <= ?", core.Millis(now))
 	case string(PaymentAuthorized), string(PaymentPartiallyRefunded):
 		add("payment_status = ?", f.State)
-	case withFailedRefund:
+	case failedRefundState:
 		add("id IN (SELECT purchase_id FROM purchase_refunds WHERE status = 'failed')")
 	default:
 		add("status = ?", f.State)
@@ -44,9 +44,10 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases`+condition+` ORDER BY created_at DESC, id DESC LIMIT $1`, args...)
 }
 
-// failedRefunds returns the sums of the refunds that failed at the bank, by order. They are
-// few, while a list of orders can be longer than an IN list.
-func (store) failedRefunds(ctx context.Context, q storage.Querier) (map[string]int64, error) {
+// failedRefundSums returns the sum of the refunds that failed at the bank, in the minor unit,
+// by order. It reads those of all orders, because they are few and a list of orders can be
+// too long for an IN list.
+func (store) failedRefundSums(ctx context.Context, q storage.Querier) (map[string]int64, error) {
 	out := map[string]int64{}
 	_, err := storage.All(ctx, q, func(r storage.Row) (id string, err error) {
 		var sum int64

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// purchaseFields is what scanPurchase reads from purchases.
+// purchaseFields are the columns that scanPurchase reads.
 const purchaseFields = `id, user_id, plan_id, plan_name, cycle, description, discount, days, character_id, amount, currency, provider, order_id, payment_id,
 	authorized_at, captured_at, failed_at, cancelled_at, refunded, status, payment_status, expiry_at, created_at, updated_at,
 	COALESCE((SELECT i.number FROM invoices i WHERE i.purchase_id = purchases.id), '')`
@@ -32,7 +32,7 @@ func scanPurchase(r storage.Row) (Purchase, error) {
 	return p, err
 }
 
-// timeFromNull returns the time of a column that may be NULL, which is the zero time.
+// timeFromNull returns the time in a column, or the zero time for NULL.
 func timeFromNull(v sql.NullInt64) time.Time {
 	if !v.Valid {
 		return time.Time{}
@@ -40,22 +40,22 @@ func timeFromNull(v sql.NullInt64) time.Time {
 	return core.FromMillis(v.Int64)
 }
 
-// listedOrders is the condition of the orders in a user's list: those that a payment was
-// tried for, and those that were made since $3 and can be paid. Purchases that the operator
-// gave ($2) are left out.
-const listedOrders = `user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
+// listedOrdersCondition is the condition of the orders in a user's list: those that a payment
+// was tried for, and those that were made since $3 and can be paid. Purchases that the
+// operator gave ($2) are left out.
+const listedOrdersCondition = `user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
 	AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))`
 
-// ordersOf returns the listed orders of a user that follow a position, the latest first.
+// ordersOf returns the listed orders of a user that come after a position, the latest first.
 func (store) ordersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time, from orderCursor, limit int) ([]Purchase, error) {
 	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases
-		WHERE `+listedOrders+` AND (created_at < $4 OR created_at = $4 AND id < $5)
+		WHERE `+listedOrdersCondition+` AND (created_at < $4 OR created_at = $4 AND id < $5)
 		ORDER BY created_at DESC, id DESC LIMIT $6`, userID, GrantProvider, core.Millis(openSince), from.At, from.ID, limit)
 }
 
 // countOrdersOf returns the number of listed orders of a user.
 func (store) countOrdersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time) (n int, err error) {
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM purchases WHERE `+listedOrders, userID, GrantProvider, core.Millis(openSince)).Scan(&n)
+	err = q.QueryRowContext(ctx, `SELECT count(*) FROM purchases WHERE `+listedOrdersCondition, userID, GrantProvider, core.Millis(openSince)).Scan(&n)
 	return n, err
 }
 

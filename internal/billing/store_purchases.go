@@ -20,10 +20,10 @@ func nullTime(t time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: core.Millis(t), Valid: !t.IsZero()}
 }
 
-// lock locks the row of an order until the transaction ends, and returns it. It first
-// locks the oldest order of the same user, plan and character: two orders of them extend
-// the same access.
-func (s store) lock(ctx context.Context, tx storage.Querier, id string) (Purchase, error) {
+// lockOrder locks the row of an order until the transaction ends, and returns it. It first
+// locks the oldest order of the same user, plan and character, because all orders with these
+// three extend the same access.
+func (s store) lockOrder(ctx context.Context, tx storage.Querier, id string) (Purchase, error) {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET version = version + 1 WHERE id = (SELECT min(o.id) FROM purchases p
 		JOIN purchases o ON o.user_id = p.user_id AND o.plan_id = p.plan_id AND COALESCE(o.character_id, 0) = COALESCE(p.character_id, 0) WHERE p.id = $1)`, id)
 	if err != nil {
@@ -39,21 +39,21 @@ func (store) purchase(ctx context.Context, q storage.Querier, id string) (Purcha
 	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases WHERE id = $1`, id))
 }
 
-// purchaseOf returns the order with an id of the provider, of any user. Callers check
-// whose it is.
-func (store) purchaseOf(ctx context.Context, q storage.Querier, provider, orderID string) (Purchase, error) {
+// purchaseByOrderID returns the order with the provider's id, of any user. Callers check its
+// user.
+func (store) purchaseByOrderID(ctx context.Context, q storage.Querier, provider, orderID string) (Purchase, error) {
 	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases WHERE provider = $1 AND order_id = $2`, provider, orderID))
 }
 
-// purchaseOfPayment returns the order of a payment that was reported before.
-func (store) purchaseOfPayment(ctx context.Context, q storage.Querier, provider, paymentID string) (Purchase, error) {
+// purchaseByPaymentID returns the order of a payment that was reported before.
+func (store) purchaseByPaymentID(ctx context.Context, q storage.Querier, provider, paymentID string) (Purchase, error) {
 	return scanPurchase(q.QueryRowContext(ctx, `SELECT `+purchaseFields+` FROM purchases
 		WHERE id = (SELECT purchase_id FROM purchase_payments WHERE provider = $1 AND payment_id = $2)`, provider, paymentID))
 }
 
-// save stores what settle has computed. The order stays open for its user only while it
+// savePurchase stores what settle has computed. The order stays open for its user only while it
 // is pending.
-func (store) save(ctx context.Context, tx storage.Querier, p Purchase) error {
+func (store) savePurchase(ctx context.Context, tx storage.Querier, p Purchase) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET payment_id = $2, authorized_at = $3, captured_at = $4, failed_at = $5, cancelled_at = $6, refunded = $7,
 		status = $8, payment_status = $9, expiry_at = $10, updated_at = $11, open_key = CASE WHEN $8 = 'pending' THEN open_key END WHERE id = $1`,
 		p.ID, nullText(p.PaymentID), nullTime(p.AuthorizedAt), nullTime(p.CapturedAt), nullTime(p.FailedAt), nullTime(p.CancelledAt), p.Refunded,
@@ -61,9 +61,9 @@ func (store) save(ctx context.Context, tx storage.Querier, p Purchase) error {
 	return err
 }
 
-// runningUntil returns the end of the access that a user's other purchases of the same
-// plan and character give, or the zero time.
-func (store) runningUntil(ctx context.Context, tx storage.Querier, p Purchase, now time.Time) (time.Time, error) {
+// otherAccessEnd returns the end of the access that a user's other purchases of the same plan
+// and character give, or the zero time.
+func (store) otherAccessEnd(ctx context.Context, tx storage.Querier, p Purchase, now time.Time) (time.Time, error) {
 	var until sql.NullInt64
 	err := tx.QueryRowContext(ctx, `SELECT max(expiry_at) FROM purchases WHERE user_id = $1 AND plan_id = $2 AND COALESCE(character_id, 0) = $3
 		AND id <> $4 AND status = 'active' AND expiry_at > $5`, p.UserID, p.PlanID, p.CharacterID, p.ID, core.Millis(now)).Scan(&until)
@@ -89,7 +89,7 @@ func (store) savePayment(ctx context.Context, tx storage.Querier, p Purchase, v 
 	return n == 1, err
 }
 
-// markSurplus reports whether the payment was not marked before.
+// markSurplus marks a payment as surplus, and reports whether it was not marked before.
 func (store) markSurplus(ctx context.Context, tx storage.Querier, provider, paymentID string, now time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchase_payments SET surplus_at = $3 WHERE provider = $1 AND payment_id = $2 AND surplus_at IS NULL`,
 		provider, paymentID, core.Millis(now))
@@ -127,21 +127,21 @@ func (store) saveDispute(ctx context.Context, tx storage.Querier, p Purchase, v 
 	return err
 }
 
-// saveReason stores why an order is refunded, in the words of the buyer or the operator.
-func (store) saveReason(ctx context.Context, tx storage.Querier, id, reason string) error {
+// saveRefundReason stores why an order is refunded, in the words of the buyer or the operator.
+func (store) saveRefundReason(ctx context.Context, tx storage.Querier, id, reason string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET refund_reason = $2 WHERE id = $1`, id, reason)
 	return err
 }
 
-// setCheckTime sets when the provider is asked about an order, the zero time for never.
+// setCheckTime sets when the provider is asked about an order. The zero time means never.
 func (store) setCheckTime(ctx context.Context, tx storage.Querier, id string, at time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET check_at = $2 WHERE id = $1`, id, nullTime(at))
 	return err
 }
 
-// dueOrders returns orders that the provider is to be asked about, the most overdue first.
-// A time that lies further ahead than the longest pause was written before the clock was
-// set.
+// dueOrders returns orders about which the provider is to be asked, the most overdue first.
+// It includes orders whose time is more than twice longest ahead: they were scheduled before
+// the clock was set back.
 func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, longest time.Duration, limit int) ([]dueOrder, error) {
 	return storage.All(ctx, q, func(r storage.Row) (o dueOrder, err error) {
 		var at int64
@@ -152,9 +152,9 @@ func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, 
 		provider, core.Millis(now), core.Millis(now.Add(2*longest)), limit)
 }
 
-// reschedule sets when the provider is asked next, unless another call has set it since
+// rescheduleCheck sets when the provider is asked next, unless another call has set it since
 // dueOrders read it.
-func (store) reschedule(ctx context.Context, tx storage.Querier, due dueOrder, at time.Time) error {
+func (store) rescheduleCheck(ctx context.Context, tx storage.Querier, due dueOrder, at time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET check_at = $2 WHERE id = $1 AND check_at = $3`, due.id, nullTime(at), core.Millis(due.checkAt))
 	return err
 }

@@ -12,24 +12,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// load is how much TestEachPaymentIsOnePurchase does. COLLOQUY_TEST_PAYMENTS=500 is the full
-// load.
-type load struct{ payments, verifications, deliveries int }
+// stressLoad is the load of TestEachPaymentIsOnePurchase: the number of payments, and of the
+// verifications and deliveries of each. COLLOQUY_TEST_PAYMENTS=500 is the full load.
+type stressLoad struct{ payments, verifications, deliveries int }
 
-func loadOf(t *testing.T) load {
+func readLoad(t *testing.T) stressLoad {
 	text := os.Getenv("COLLOQUY_TEST_PAYMENTS")
 	if text == "" {
-		return load{40, 20, 10}
+		return stressLoad{40, 20, 10}
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
 		t.Fatalf("COLLOQUY_TEST_PAYMENTS is %q; give a number", text)
 	}
-	return load{n, 100, 20}
+	return stressLoad{n, 100, 20}
 }
 
-// buyers registers users and returns their ids.
-func (s *razorShop) buyers(t *testing.T, n int) (ids []string) {
+// registerBuyers registers n users and returns their ids.
+func (s *razorShop) registerBuyers(t *testing.T, n int) (ids []string) {
 	t.Helper()
 	for range n {
 		s.Clock.Advance(5 * time.Minute)
@@ -44,13 +44,13 @@ const ordersPerBuyer = 10
 // invoice and one notice, and the numbers of the invoices have no gap.
 // rules payment-settle, payment-invoice, payment-notices
 func TestEachPaymentIsOnePurchase(t *testing.T) {
-	// The engines follow one another: at once, their load would exceed the time that a
-	// message may wait.
+	// The engines run one after the other: in parallel, the load would exceed the timeout of
+	// a message.
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := newRazorShop(t, o)
-		load := loadOf(t)
+		load := readLoad(t)
 		n := load.payments
-		buyers, characters := s.buyers(t, (n+ordersPerBuyer-1)/ordersPerBuyer), s.lockedCharacters(t)
+		buyers, characters := s.registerBuyers(t, (n+ordersPerBuyer-1)/ordersPerBuyer), s.lockedCharacters(t)
 		queue := make(chan int, n)
 		for i := range n {
 			queue <- i
@@ -61,7 +61,7 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 		for range 4 {
 			all.Go(func() {
 				for i := range queue {
-					s.payAtOnce(t, buyers[i/ordersPerBuyer], characters[i%ordersPerBuyer], load)
+					s.payAndVerifyInParallel(t, buyers[i/ordersPerBuyer], characters[i%ordersPerBuyer], load)
 				}
 			})
 		}
@@ -74,11 +74,11 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 			"last number":    `SELECT COALESCE(max(serial), 0) FROM invoices`,
 			"notices":        `SELECT count(*) FROM notifications WHERE type = 'purchase'`,
 		} {
-			if got := s.number(t, query); got != n {
+			if got := s.selectNumber(t, query); got != n {
 				t.Errorf("%s: %d, want %d", what, got, n)
 			}
 		}
-		if first, open := s.number(t, `SELECT COALESCE(min(serial), 0) FROM invoices`), s.number(t, `SELECT count(*) FROM payment_events WHERE handled_at IS NULL`); first != 1 || open != 0 {
+		if first, open := s.selectNumber(t, `SELECT COALESCE(min(serial), 0) FROM invoices`), s.selectNumber(t, `SELECT count(*) FROM payment_events WHERE handled_at IS NULL`); first != 1 || open != 0 {
 			t.Errorf("the first number is %d, and %d messages are not handled", first, open)
 		}
 		if len(s.razor.Refunds()) != 0 {
@@ -87,15 +87,16 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 	})
 }
 
-// payAtOnce pays an order, and verifies and reports the payment many times at once.
-func (s *razorShop) payAtOnce(t *testing.T, userID string, characterID int, load load) {
-	p := s.orderFor(t, userID, characterID)
-	c := s.payWith(t, p.OrderID, razorpaytest.Success)
+// payAndVerifyInParallel pays an order, and verifies and reports the payment many times at
+// once.
+func (s *razorShop) payAndVerifyInParallel(t *testing.T, userID string, characterID int, load stressLoad) {
+	p := s.placeOrderFor(t, userID, characterID)
+	c := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
 	messages := s.deliveriesOf(p.OrderID)
 	var calls sync.WaitGroup
 	for range load.verifications {
 		calls.Go(func() {
-			if confirmed, err := s.verify(t.Context(), userID, c); err != nil || !confirmed {
+			if confirmed, err := s.verifyPayment(t.Context(), userID, c); err != nil || !confirmed {
 				t.Errorf("a verification answers %t, %v", confirmed, err)
 			}
 		})
@@ -103,7 +104,7 @@ func (s *razorShop) payAtOnce(t *testing.T, userID string, characterID int, load
 	for i := range load.deliveries {
 		calls.Go(func() {
 			d := messages[i%len(messages)]
-			if err := s.billing().Webhook(t.Context(), d.Body, d.Signature, d.ID); err != nil {
+			if err := s.billing().ReceiveWebhook(t.Context(), d.Body, d.Signature, d.ID); err != nil {
 				t.Errorf("%s: %v", d.Kind, err)
 			}
 		})

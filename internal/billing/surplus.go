@@ -13,25 +13,26 @@ import (
 	"colloquy/internal/storage"
 )
 
-const surplusJob = "billing.refund-surplus"
+const surplusJobKind = "billing.refund-surplus"
 
-// surplusRetry gives up after about two weeks; the job then stays in the table and the
+// surplusRetryPolicy gives up after about two weeks; the job then stays in the table and the
 // log has an error.
-var surplusRetry = jobs.RetryPolicy{First: 10 * time.Second, Max: time.Hour, Attempts: 350, Jitter: 0.2}
+var surplusRetryPolicy = jobs.RetryPolicy{First: 10 * time.Second, Max: time.Hour, Attempts: 350, Jitter: 0.2}
 
 var errOtherProvider = errors.New("billing: the payment belongs to a provider that is not set up")
 
-// surplusPayment is the payload of surplusJob.
-type surplusPayment struct {
+// surplusPayload is the payload of surplusJobKind.
+type surplusPayload struct {
 	Purchase  string `json:"purchase"`
 	PaymentID string `json:"payment"`
 	Provider  string `json:"provider"`
 }
 
-// returnSurplus queues the refund of captured payments that pay nothing: a second one of
-// an order, one of a deleted account, one of another amount. Rule payment-surplus.
-func (s *Service) returnSurplus(ctx context.Context, tx storage.Querier, p Purchase, f facts, now time.Time) error {
-	for _, v := range f.surplus() {
+// queueSurplusRefunds queues the refunds of captured payments that pay nothing: a second
+// payment of an order, one of a deleted account, or one of another amount. Rule
+// payment-surplus.
+func (s *Service) queueSurplusRefunds(ctx context.Context, tx storage.Querier, p Purchase, f facts, now time.Time) error {
+	for _, v := range f.surplusPayments() {
 		first, err := s.store.markSurplus(ctx, tx, p.Provider, v.ID, now)
 		if err != nil {
 			return err
@@ -40,24 +41,23 @@ func (s *Service) returnSurplus(ctx context.Context, tx storage.Querier, p Purch
 			continue
 		}
 		s.logger().WarnContext(ctx, "a payment pays nothing and goes back", "purchase", p.ID, "payment", v.ID)
-		if err := s.record(ctx, tx, audit.PaymentSurplus, p, p.ID); err != nil {
+		if err := s.auditProviderReport(ctx, tx, audit.PaymentSurplus, p, p.ID); err != nil {
 			return err
 		}
-		if err := s.tellSurplus(ctx, tx, p, v.ID, v.Price); err != nil {
+		if err := s.notifySurplus(ctx, tx, p, v.ID, v.Price); err != nil {
 			return err
 		}
-		payload := surplusPayment{p.ID, v.ID, p.Provider}
-		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: surplusJob, Key: v.ID, Payload: payload}); err != nil {
+		payload := surplusPayload{p.ID, v.ID, p.Provider}
+		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: surplusJobKind, Key: v.ID, Payload: payload}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// refundSurplus is the handler of surplusJob. What was paid back already is not paid back
-// again.
+// refundSurplus is the handler of surplusJobKind. It refunds what was not paid back yet.
 func (s *Service) refundSurplus(ctx context.Context, payload []byte) error {
-	var job surplusPayment
+	var job surplusPayload
 	if err := json.Unmarshal(payload, &job); err != nil {
 		return fmt.Errorf("billing: payload of a surplus payment: %w", err)
 	}
@@ -68,13 +68,13 @@ func (s *Service) refundSurplus(ctx context.Context, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	if rest := payment.Price.Minor - paidBack(payment); rest > 0 {
+	if rest := payment.Price.Minor - paidBackAmount(payment); rest > 0 {
 		amount := money.Money{Minor: rest, Currency: payment.Price.Currency}
 		if _, err := s.deps.Provider.Refund(ctx, payment.ID, amount, "surplus-"+payment.ID); err != nil {
 			return err
 		}
 		payment.Refunded = payment.Price.Minor
 	}
-	_, err = s.settle(ctx, job.Purchase, report{payments: []Payment{payment}})
+	_, err = s.settle(ctx, job.Purchase, providerReport{payments: []Payment{payment}})
 	return err
 }

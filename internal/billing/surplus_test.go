@@ -8,33 +8,33 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-// wantOneRefund waits until Razorpay has a refund, and looks whether it gets another one.
+// wantOneRefund waits until the fake Razorpay has a refund, and checks that no second one
+// follows.
 func (s *razorShop) wantOneRefund(t *testing.T) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); len(s.razor.Refunds()) == 0 && time.Now().Before(end); {
 		time.Sleep(50 * time.Millisecond)
 	}
-	time.Sleep(300 * time.Millisecond) // for one too many
+	time.Sleep(300 * time.Millisecond) // a second refund would arrive in this time
 	if list := s.razor.Refunds(); len(list) != 1 {
 		t.Errorf("%d refunds at the provider, want 1: %+v", len(list), list)
 	}
 }
 
-// An order is paid twice: the second payment goes back, once, however often it is
-// reported.
+// An order is paid twice. The second payment goes back once, however often it is reported.
 // rule payment-surplus
 func TestSecondPaymentGoesBack(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		first := s.payWith(t, o.OrderID, razorpaytest.Authorized)
-		second := s.payWith(t, o.OrderID, razorpaytest.Success)
-		c.Do("POST", "/purchase/verify", body(first)).Want(200)
+		o := s.orderLockedCharacter(t, c)
+		first := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
+		second := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
 		for range 3 {
 			for _, d := range s.deliveriesOf(o.OrderID) {
 				s.deliver(t, d)
 			}
-			c.Do("POST", "/purchase/verify", body(second)).Want(200)
+			c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
 		}
 		s.wantOneRefund(t)
 		if id := s.razor.Refunds()[0].PaymentID; id != second.PaymentID {
@@ -43,11 +43,11 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 		for _, d := range s.deliveriesOf(second.PaymentID) { // with the messages of the refund
 			s.deliver(t, d)
 		}
-		s.wantPurchase(t, o.OrderID, "active", "paid")
-		if n := s.number(t, `SELECT count(*) FROM audit WHERE event = 'payment.surplus' AND subject_id = $1`, c.UserID); n != 1 {
+		s.wantPurchaseState(t, o.OrderID, "active", "paid")
+		if n := s.selectNumber(t, `SELECT count(*) FROM audit WHERE event = 'payment.surplus' AND subject_id = $1`, c.UserID); n != 1 {
 			t.Errorf("%d surplus payments in the audit log", n)
 		}
-		if n := s.number(t, `SELECT count(*) FROM notifications WHERE type = 'refund' AND user_id = $1`, c.UserID); n != 1 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM notifications WHERE type = 'refund' AND user_id = $1`, c.UserID); n != 1 {
 			t.Errorf("%d notices of the refund", n)
 		}
 	})
@@ -58,10 +58,10 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		o := s.orderLockedCharacter(t, c)
+		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		c.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
-		c.Do("POST", "/purchase/verify", body(paid)).Want(401)
+		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(401)
 		for _, d := range s.deliveriesOf(o.OrderID) {
 			if status := s.deliver(t, d); status != 200 {
 				t.Errorf("%s answers %d", d.Kind, status)
@@ -70,7 +70,7 @@ func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 		s.Clock.Advance(time.Hour)
 		s.reconcile(t)
 		s.wantOneRefund(t)
-		if n := s.number(t, `SELECT count(*) FROM invoices`); n != 0 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM invoices`); n != 0 {
 			t.Errorf("%d invoices", n)
 		}
 	})
@@ -81,13 +81,13 @@ func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		o := s.orderLockedCharacter(t, c)
+		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		s.razor.EditPayment(paid.PaymentID, func(p *razorpaytest.Payment) { p.Amount = 50 })
 		s.Clock.Advance(time.Minute)
 		s.reconcile(t)
 		s.wantOneRefund(t)
-		if s.isOpen(t, c) {
+		if s.isCharacterOpen(t, c) {
 			t.Error("half the price opens the character")
 		}
 	})
@@ -97,18 +97,18 @@ func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
 func TestSurplusIsRefundedWhenTheProviderIsBack(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		s.razor.Break(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.Reset, IsAfter: true})
-		first, second := s.payWith(t, o.OrderID, razorpaytest.Authorized), s.payWith(t, o.OrderID, razorpaytest.Success)
-		c.Do("POST", "/purchase/verify", body(first)).Want(200)
-		c.Do("POST", "/purchase/verify", body(second)).Want(200)
+		o := s.orderLockedCharacter(t, c)
+		s.razor.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.Reset, IsAfter: true})
+		first, second := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized), s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
 		s.wantOneRefund(t)
-		for end := time.Now().Add(20 * time.Second); s.number(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`) > 0 && time.Now().Before(end); {
+		for end := time.Now().Add(20 * time.Second); s.selectNumber(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`) > 0 && time.Now().Before(end); {
 			s.Clock.Advance(15 * time.Second)
 			time.Sleep(50 * time.Millisecond)
 		}
 		s.wantOneRefund(t)
-		if n := s.number(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`); n != 0 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`); n != 0 {
 			t.Errorf("%d jobs are left", n)
 		}
 	})

@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	// keepUnsettled is how long a message is kept that no order was settled with.
-	keepUnsettled        = 90 * 24 * time.Hour
-	deleteUnsettledEvery = 24 * time.Hour
-	unsettledBatch       = 1000
+	// unsettledRetention is how long a message that has settled no order is kept.
+	unsettledRetention     = 90 * 24 * time.Hour
+	unsettledCleanInterval = 24 * time.Hour
+	unsettledBatchSize     = 1000
 )
 
-// deleteUnsettled is a recurring job. It deletes old messages about unknown orders and
-// unreadable ones. Messages of known orders stay with them. Rule payment-webhook-kept.
-func (s *Service) deleteUnsettled(ctx context.Context) error {
-	before := s.deps.Clock.Now().Add(-keepUnsettled)
-	for deleted := int64(unsettledBatch); deleted == unsettledBatch; {
+// deleteUnsettledEvents is a recurring job. It deletes old messages that are unreadable or
+// about unknown orders. It keeps messages about known orders. Rule payment-webhook-kept.
+func (s *Service) deleteUnsettledEvents(ctx context.Context) error {
+	before := s.deps.Clock.Now().Add(-unsettledRetention)
+	for deleted := int64(unsettledBatchSize); deleted == unsettledBatchSize; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-			deleted, err = s.store.deleteUnsettled(ctx, tx, before, unsettledBatch)
+			deleted, err = s.store.deleteUnsettledEvents(ctx, tx, before, unsettledBatchSize)
 			return err
 		})
 		if err != nil {

@@ -10,42 +10,42 @@ import (
 
 // rule payment-webhook-kept
 func TestMessagesOfUnknownOrdersAreKeptForNinetyDays(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.order("known", "ada", nil)
-		d.order("other", "ada", func(p *Purchase) { p.Provider = "sandbox" })
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.insertOrder("known", "ada", nil)
+		d.insertOrder("other", "ada", func(p *Purchase) { p.Provider = "sandbox" })
 		for _, id := range []string{"known", "unknown", "other", ""} { // "" is an unreadable message
 			orderID := ""
 			if id != "" {
 				orderID = "order_" + id
 			}
-			d.write(func(tx storage.Querier) error {
-				_, err := d.store.insertEvent(t.Context(), tx, "razorpay", Event{ID: "event_" + id, OrderID: orderID}, march)
+			d.inTransaction(func(tx storage.Querier) error {
+				_, err := d.store.insertEvent(t.Context(), tx, "razorpay", Event{ID: "event_" + id, OrderID: orderID}, startOfMarch)
 				return err
 			})
 		}
-		d.write(func(tx storage.Querier) error {
-			if _, err := d.store.insertEvent(t.Context(), tx, "razorpay", Event{ID: "settled"}, march); err != nil {
+		d.inTransaction(func(tx storage.Querier) error {
+			if _, err := d.store.insertEvent(t.Context(), tx, "razorpay", Event{ID: "settled"}, startOfMarch); err != nil {
 				return err
 			}
-			return d.store.markHandled(t.Context(), tx, "razorpay", "settled", march)
+			return d.store.markEventHandled(t.Context(), tx, "razorpay", "settled", startOfMarch)
 		})
 		for _, at := range []struct {
 			after time.Duration
 			want  string
 		}{{90 * oneDay, "event_,event_known,event_other,event_unknown,settled"}, {time.Millisecond, "event_known,settled"}} {
 			d.clock.Advance(at.after)
-			if err := d.deleteUnsettled(t.Context()); err != nil {
+			if err := d.deleteUnsettledEvents(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if got := d.events(); got != at.want {
+			if got := d.storedEventIDs(); got != at.want {
 				t.Errorf("kept are %s, want %s", got, at.want)
 			}
 		}
 	})
 }
 
-// events returns the ids of the stored messages, sorted, with commas between.
-func (d *desk) events() (list string) {
+// storedEventIDs returns the ids of the stored messages, sorted and joined with commas.
+func (d *harness) storedEventIDs() (list string) {
 	d.t.Helper()
 	ids, err := storage.All(d.t.Context(), d.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT event_id FROM payment_events ORDER BY event_id`)
 	if err != nil {
@@ -60,23 +60,23 @@ func (d *desk) events() (list string) {
 	return list
 }
 
-// Three batches, on two services at once.
+// Two services delete three batches at the same time.
 // rule payment-webhook-kept
 func TestManyOldMessagesAreDeletedInBatches(t *testing.T) {
-	eachDesk(t, func(t *testing.T, d *desk) {
-		d.exec(fmt.Sprintf(`INSERT INTO payment_events (provider, event_id, kind, order_id, body, received_at)
-			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 'razorpay', 'e' || i, '', '', '{}', 0 FROM n`, 2*unsettledBatch+1))
-		other := newDesk(t, d.db)
+	eachHarness(t, func(t *testing.T, d *harness) {
+		d.execSQL(fmt.Sprintf(`INSERT INTO payment_events (provider, event_id, kind, order_id, body, received_at)
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 'razorpay', 'e' || i, '', '', '{}', 0 FROM n`, 2*unsettledBatchSize+1))
+		other := newHarness(t, d.db)
 		done := make(chan error)
-		for _, one := range []*desk{d, other} {
-			go func() { done <- one.deleteUnsettled(t.Context()) }()
+		for _, one := range []*harness{d, other} {
+			go func() { done <- one.deleteUnsettledEvents(t.Context()) }()
 		}
 		for range 2 {
 			if err := <-done; err != nil {
 				t.Error(err)
 			}
 		}
-		if got := d.events(); got != "" {
+		if got := d.storedEventIDs(); got != "" {
 			t.Errorf("kept are %.100s", got)
 		}
 	})

@@ -11,22 +11,22 @@ import (
 
 var errNotPaid = core.E(core.Malformed, "payment_failed", "Payment verification failed")
 
-// Why a payment was not accepted, in the audit log.
+// Reasons why a payment was refused, for the audit log.
 const (
-	refusedForeign   = "foreign-order"
-	refusedSignature = "signature"
-	refusedUnknown   = "unknown-payment"
-	refusedMismatch  = "mismatch"
-	refusedNotTaken  = "not-captured"
+	refusedForeignOrder   = "foreign-order"
+	refusedSignature      = "signature"
+	refusedUnknownPayment = "unknown-payment"
+	refusedMismatch       = "mismatch"
+	refusedNotTaken       = "not-captured"
 )
 
 // Callback is what the payment window gives to the page after a payment. The ids are the
 // provider's.
 type Callback struct{ OrderID, PaymentID, Signature string }
 
-// Verify checks a payment of an order of the actor at the provider, and settles it. It
-// may be called again. confirmed is false while the provider does not answer: the order is
-// then looked up again by itself. Rule payment-verify.
+// Verify checks a payment of the actor's order at the provider, and settles it. It may be
+// called again. confirmed is false if the provider does not confirm the payment yet; then the
+// reconciler checks the order. Rule payment-verify.
 func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p Purchase, confirmed bool, err error) {
 	if s.deps.Provider == nil {
 		return p, false, errNoPayments
@@ -42,29 +42,29 @@ func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p P
 	}
 	payment, err := s.lookUpPayment(ctx, p, c.PaymentID)
 	if err != nil {
-		return s.handleUnconfirmed(ctx, p, err)
+		return s.handleUnconfirmedPayment(ctx, p, err)
 	}
 	if payment.OrderID != p.OrderID {
 		return p, false, s.refusePayment(ctx, p, refusedMismatch)
 	}
-	after, err := s.settle(ctx, p.ID, report{payments: []Payment{payment}})
+	after, err := s.settle(ctx, p.ID, providerReport{payments: []Payment{payment}})
 	switch {
 	case err != nil:
 		return p, false, err
 	case !after.CapturedAt.IsZero():
 		return after, true, nil
 	case payment.State == PaymentCreated || payment.State == PaymentReserved && payment.Price == p.Price:
-		return s.handleUnconfirmed(ctx, after, ErrUnavailable)
+		return s.handleUnconfirmedPayment(ctx, after, ErrUnavailable)
 	case payment.Price != p.Price:
 		return p, false, s.refusePayment(ctx, p, refusedMismatch)
 	}
 	return p, false, s.refusePayment(ctx, p, refusedNotTaken)
 }
 
-// lookUpPayment returns a payment as the provider states it now. It captures one that is
-// only reserved.
+// lookUpPayment reads a payment at the provider and returns it. If the payment is only
+// reserved, it is captured first.
 func (s *Service) lookUpPayment(ctx context.Context, p Purchase, paymentID string) (Payment, error) {
-	ctx, cancel := context.WithTimeout(ctx, providerWait)
+	ctx, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
 	payment, err := s.deps.Provider.Payment(ctx, paymentID)
 	if err != nil || payment.State != PaymentReserved || payment.OrderID != p.OrderID || payment.Price != p.Price || p.UserID == "" || !p.CapturedAt.IsZero() {
@@ -80,11 +80,12 @@ func (s *Service) lookUpPayment(ctx context.Context, p Purchase, paymentID strin
 
 var errNotCaptured = errors.New("billing: the provider refuses to capture the payment")
 
-// handleUnconfirmed handles a payment that the provider does not confirm: it is refused,
-// or looked up again by itself within seconds.
-func (s *Service) handleUnconfirmed(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
+// handleUnconfirmedPayment handles a payment that the provider does not confirm. If the
+// provider does not have it or does not capture it, it is refused; otherwise the order is
+// checked again within seconds.
+func (s *Service) handleUnconfirmedPayment(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
 	if errors.Is(err, ErrNoPayment) {
-		return p, false, s.refusePayment(ctx, p, refusedUnknown)
+		return p, false, s.refusePayment(ctx, p, refusedUnknownPayment)
 	}
 	if errors.Is(err, errNotCaptured) {
 		return p, false, s.refusePayment(ctx, p, refusedNotTaken)
@@ -95,21 +96,21 @@ func (s *Service) handleUnconfirmed(ctx context.Context, p Purchase, err error) 
 	return p, false, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.setCheckTime(ctx, tx, p.ID, s.deps.Clock.Now()) })
 }
 
-// ownOrder returns an order of the actor by the provider's id. Naming an order of another
-// user is recorded.
+// ownOrder returns an order of the actor by the provider's id. An attempt to use an order of
+// another user is written to the audit log.
 func (s *Service) ownOrder(ctx context.Context, actor core.Actor, orderID string) (Purchase, error) {
-	p, err := s.store.purchaseOf(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), orderID)
+	p, err := s.store.purchaseByOrderID(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), orderID)
 	if err == nil && p.UserID != actor.UserID {
 		err = errNoOrder
-		if e := s.recordRefusal(ctx, actor.UserID, refusedForeign); e != nil {
+		if e := s.recordRefusal(ctx, actor.UserID, refusedForeignOrder); e != nil {
 			err = e
 		}
 	}
 	return p, err
 }
 
-// refusePayment records why a payment was not accepted and returns the error for the
-// caller.
+// refusePayment writes to the audit log why a payment was refused, and returns the error for
+// the caller.
 func (s *Service) refusePayment(ctx context.Context, p Purchase, why string) error {
 	s.logger().WarnContext(ctx, "a payment was not accepted", "purchase", p.ID, "why", why)
 	if err := s.recordRefusal(ctx, p.UserID, why); err != nil {
@@ -120,7 +121,7 @@ func (s *Service) refusePayment(ctx context.Context, p Purchase, why string) err
 
 func (s *Service) recordRefusal(ctx context.Context, userID, why string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		e := audit.Own(audit.PaymentRefused, userID)
+		e := audit.OwnEvent(audit.PaymentRefused, userID)
 		e.Detail = why
 		return s.deps.Audit.Write(ctx, tx, e)
 	})

@@ -11,20 +11,20 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-// refusals counts the audited refusals of a user for a reason.
-func (s *razorShop) refusals(t *testing.T, userID, why string) int {
+// countRefusals counts the audited refusals of a user for a reason.
+func (s *razorShop) countRefusals(t *testing.T, userID, why string) int {
 	t.Helper()
-	return s.number(t, `SELECT count(*) FROM audit WHERE event = 'payment.refused' AND actor_id = $1 AND detail = $2`, userID, why)
+	return s.selectNumber(t, `SELECT count(*) FROM audit WHERE event = 'payment.refused' AND actor_id = $1 AND detail = $2`, userID, why)
 }
 
 func (s *razorShop) wantRefused(t *testing.T, c *apptest.Client, callback billing.Callback, why string) {
 	t.Helper()
-	before := s.refusals(t, c.UserID, why)
-	a := c.Do("POST", "/purchase/verify", body(callback))
+	before := s.countRefusals(t, c.UserID, why)
+	a := c.Do("POST", "/purchase/verify", callbackBody(callback))
 	if a.Status != http.StatusBadRequest || a.Code() != "payment_failed" || !strings.Contains(a.Body, "Payment verification failed") {
 		t.Errorf("%s answers %d %s", why, a.Status, a.Body)
 	}
-	if s.refusals(t, c.UserID, why) != before+1 {
+	if s.countRefusals(t, c.UserID, why) != before+1 {
 		t.Errorf("%s is not in the audit log", why)
 	}
 }
@@ -33,39 +33,39 @@ func (s *razorShop) wantRefused(t *testing.T, c *apptest.Client, callback billin
 func TestForgedPaymentsAreRefused(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c, thief := s.User("Ada"), s.User("Eve")
-		o := s.order(t, c)
-		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		o := s.orderLockedCharacter(t, c)
+		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		for name, forged := range map[string]billing.Callback{
 			"no signature":      {OrderID: o.OrderID, PaymentID: paid.PaymentID},
 			"nothing":           {OrderID: o.OrderID},
 			"other payment":     {OrderID: o.OrderID, PaymentID: "pay_1", Signature: paid.Signature},
 			"upper case":        {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: strings.ToUpper(paid.Signature)},
 			"zeros":             {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: strings.Repeat("0", 64)},
-			"signature of none": {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: s.razor.Sign("", paid.PaymentID)},
+			"signature of none": {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: s.razor.SignPayment("", paid.PaymentID)},
 		} {
 			t.Run(name, func(t *testing.T) { s.wantRefused(t, c, forged, "signature") })
 		}
-		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razor.Sign(o.OrderID, "pay_unknown1234567")}
+		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razor.SignPayment(o.OrderID, "pay_unknown1234567")}
 		s.wantRefused(t, c, unknown, "unknown-payment")
 		// The payment of another order, with its own signature, or signed for this order.
-		other := s.order(t, thief)
+		other := s.orderLockedCharacter(t, thief)
 		replayed := billing.Callback{OrderID: other.OrderID, PaymentID: paid.PaymentID, Signature: paid.Signature}
 		s.wantRefused(t, thief, replayed, "signature")
-		replayed.Signature = s.razor.Sign(other.OrderID, paid.PaymentID)
+		replayed.Signature = s.razor.SignPayment(other.OrderID, paid.PaymentID)
 		s.wantRefused(t, thief, replayed, "mismatch")
 		// The order of another user.
-		if a := thief.Do("POST", "/purchase/verify", body(paid)); a.Status != 404 || a.Code() != "order_not_found" || s.refusals(t, thief.UserID, "foreign-order") != 1 {
+		if a := thief.Do("POST", "/purchase/verify", callbackBody(paid)); a.Status != 404 || a.Code() != "order_not_found" || s.countRefusals(t, thief.UserID, "foreign-order") != 1 {
 			t.Errorf("a foreign order answers %d %s", a.Status, a.Body)
 		}
 		for _, id := range []string{"999999", "", "order_unknown", o.OrderID + " "} {
-			thief.Do("POST", "/purchase/verify", body(billing.Callback{OrderID: id, PaymentID: paid.PaymentID, Signature: paid.Signature})).Want(404)
+			thief.Do("POST", "/purchase/verify", callbackBody(billing.Callback{OrderID: id, PaymentID: paid.PaymentID, Signature: paid.Signature})).Want(404)
 		}
-		s.wantPurchase(t, other.OrderID, "pending", "pending")
-		if s.isOpen(t, thief) {
+		s.wantPurchaseState(t, other.OrderID, "pending", "pending")
+		if s.isCharacterOpen(t, thief) {
 			t.Error("the thief has access")
 		}
 		for range 3 {
-			c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+			c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
 		}
 	})
 }
@@ -80,8 +80,8 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) {
 				c := s.User("Ada")
-				o := s.order(t, c)
-				paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+				o := s.orderLockedCharacter(t, c)
+				paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 				s.razor.EditPayment(paid.PaymentID, edit)
 				s.wantRefused(t, c, paid, "mismatch")
 				for _, d := range s.deliveriesOf(o.OrderID) {
@@ -93,12 +93,12 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 		}
 		t.Run("failed", func(t *testing.T) {
 			c := s.User("Ada")
-			o := s.order(t, c)
-			s.payWith(t, o.OrderID, razorpaytest.Failure)
+			o := s.orderLockedCharacter(t, c)
+			s.payWithOutcome(t, o.OrderID, razorpaytest.Failure)
 			list := s.razor.Payments()
 			failed := list[len(list)-1].ID
-			s.wantRefused(t, c, billing.Callback{OrderID: o.OrderID, PaymentID: failed, Signature: s.razor.Sign(o.OrderID, failed)}, "not-captured")
-			s.wantPurchase(t, o.OrderID, "failed", "failed")
+			s.wantRefused(t, c, billing.Callback{OrderID: o.OrderID, PaymentID: failed, Signature: s.razor.SignPayment(o.OrderID, failed)}, "not-captured")
+			s.wantPurchaseState(t, o.OrderID, "failed", "failed")
 		})
 	})
 }
@@ -107,20 +107,20 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 func TestReservedPaymentIsCaptured(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		paid := s.payWith(t, o.OrderID, razorpaytest.Authorized)
-		c.Do("POST", "/purchase/verify", body(paid)).Want(200)
-		s.wantPurchase(t, o.OrderID, "active", "paid")
+		o := s.orderLockedCharacter(t, c)
+		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
+		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
+		s.wantPurchaseState(t, o.OrderID, "active", "paid")
 		refused := s.User("Bo")
-		o = s.order(t, refused)
-		paid = s.payWith(t, o.OrderID, razorpaytest.Authorized)
-		s.razor.Break(razorpaytest.Fault{Call: "POST /payments/{id}/capture", Kind: razorpaytest.Reset})
-		refused.Do("POST", "/purchase/verify", body(paid)).Want(202)
-		if err := s.razor.LetExpire(paid.PaymentID); err != nil {
+		o = s.orderLockedCharacter(t, refused)
+		paid = s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
+		s.razor.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/capture", Kind: razorpaytest.Reset})
+		refused.Do("POST", "/purchase/verify", callbackBody(paid)).Want(202)
+		if err := s.razor.ExpireAuthorization(paid.PaymentID); err != nil {
 			t.Fatal(err)
 		}
 		s.wantRefused(t, refused, paid, "not-captured")
-		if s.isOpen(t, refused) {
+		if s.isCharacterOpen(t, refused) {
 			t.Error("a payment that was not captured opens the character")
 		}
 	})
@@ -130,20 +130,20 @@ func TestReservedPaymentIsCaptured(t *testing.T) {
 func TestUnreachableProviderConfirmsLater(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
-		s.razor.Break(razorpaytest.Fault{Call: "GET /payments/{id}", Kind: razorpaytest.Reset, Times: -1})
+		o := s.orderLockedCharacter(t, c)
+		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		s.razor.AddFault(razorpaytest.Fault{Call: "GET /payments/{id}", Kind: razorpaytest.Reset, Times: -1})
 		var v verifyAnswer
-		c.Do("POST", "/purchase/verify", body(paid)).Want(202).Into(&v)
+		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(202).Into(&v)
 		if v.Success || v.Data.UserPlan.Status != "pending" || v.Data.UserPlan.OrderID != o.OrderID {
 			t.Errorf("answered %+v", v)
 		}
 		s.reconcile(t) // asks GET /orders/{id}/payments
-		s.wantPurchase(t, o.OrderID, "active", "paid")
-		if !s.isOpen(t, c) {
+		s.wantPurchaseState(t, o.OrderID, "active", "paid")
+		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
-		c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
 	})
 }
 
@@ -153,24 +153,24 @@ func TestSetClockLosesNoPayment(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			eachRazorShop(t, func(t *testing.T, s *razorShop) {
 				verified, reported, looked := s.User("Ada"), s.User("Bo"), s.User("Cleo")
-				orders := []orderAnswer{s.order(t, verified), s.order(t, reported), s.order(t, looked)}
+				orders := []orderAnswer{s.orderLockedCharacter(t, verified), s.orderLockedCharacter(t, reported), s.orderLockedCharacter(t, looked)}
 				s.Clock.Step(by)
-				paid := s.payWith(t, orders[0].OrderID, razorpaytest.Success)
-				verified.Do("POST", "/purchase/verify", body(paid)).Want(200)
-				s.payWith(t, orders[1].OrderID, razorpaytest.Success)
+				paid := s.payWithOutcome(t, orders[0].OrderID, razorpaytest.Success)
+				verified.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
+				s.payWithOutcome(t, orders[1].OrderID, razorpaytest.Success)
 				for _, d := range s.deliveriesOf(orders[1].OrderID) {
 					s.deliver(t, d)
 				}
-				s.payWith(t, orders[2].OrderID, razorpaytest.Success)
+				s.payWithOutcome(t, orders[2].OrderID, razorpaytest.Success)
 				s.Clock.Advance(7 * time.Hour)
 				s.reconcile(t)
 				for _, c := range []*apptest.Client{verified, reported, looked} {
-					if !s.isOpen(t, c) {
+					if !s.isCharacterOpen(t, c) {
 						t.Errorf("%s has no access", c.Name)
 					}
 				}
 				s.Clock.Step(-by)
-				if !s.isOpen(t, verified) {
+				if !s.isCharacterOpen(t, verified) {
 					t.Error("the access ends when the clock is right again")
 				}
 			})

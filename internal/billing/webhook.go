@@ -13,40 +13,41 @@ import (
 )
 
 const (
-	eventJob = "billing.event"
-	// A provider repeats a message that is not answered within 5 seconds. Settling may
-	// take handleWait of them; after it the message is stored for a job in storeWait.
-	handleWait = 3 * time.Second
-	storeWait  = 1500 * time.Millisecond
+	eventJobKind = "billing.event"
+	// The provider repeats a message that is not answered within 5 seconds. handleTimeout
+	// limits settling it, and storeTimeout limits storing it for a job afterwards.
+	handleTimeout = 3 * time.Second
+	storeTimeout  = 1500 * time.Millisecond
 )
 
-// eventRetry gives up after about a day. The reconciler asks the provider meanwhile.
-var eventRetry = jobs.RetryPolicy{First: 5 * time.Second, Max: 10 * time.Minute, Attempts: 150, Jitter: 0.2}
+// eventRetryPolicy gives up after about a day. The reconciler asks the provider meanwhile.
+var eventRetryPolicy = jobs.RetryPolicy{First: 5 * time.Second, Max: 10 * time.Minute, Attempts: 150, Jitter: 0.2}
 
-// What becomes of a message, as Metrics counts it.
+// Outcomes of a message, as Metrics counts them.
 const (
-	eventSettled    = "settled"
-	eventRepeated   = "repeated"
-	eventLater      = "later" // a job settles it
-	eventUnknown    = "unknown_order"
-	eventUnused     = "unused" // of a kind that the room does not use
-	eventUnreadable = "unreadable"
-	eventRefused    = "refused"
+	outcomeSettled      = "settled"
+	outcomeRepeated     = "repeated"
+	outcomeLater        = "later" // a job settles it
+	outcomeUnknownOrder = "unknown_order"
+	outcomeUnused       = "unused" // of a kind that this package does not use
+	outcomeUnreadable   = "unreadable"
+	outcomeRefused      = "refused"
 )
 
 var errNotSigned = core.E(core.Malformed, "bad_signature", "The signature is wrong.")
 
-// eventRef is the payload of eventJob.
+// eventRef is the payload of eventJobKind.
 type eventRef struct {
 	Provider string `json:"provider"`
 	ID       string `json:"event"`
 }
 
-// Webhook takes a message of the provider. If it returns nil, the message is stored, and
-// its facts are settled or a job will settle them; one of a kind that is not used is not
-// stored. Messages may come in any order and any number of times. Rules payment-webhook,
-// payment-webhook-unreadable, payment-webhook-unused.
-func (s *Service) Webhook(ctx context.Context, body []byte, signature, eventID string) error {
+// ReceiveWebhook receives a message of the provider. If it returns nil, the message needs no
+// repetition: it was settled, was left to a job, or was stored because it is unreadable or
+// its order is unknown. A message of an unused kind is not stored. Messages may come in any
+// sequence and more than once. Rules payment-webhook, payment-webhook-unreadable,
+// payment-webhook-unused.
+func (s *Service) ReceiveWebhook(ctx context.Context, body []byte, signature, eventID string) error {
 	p, ok := s.deps.Provider.(WebhookProvider)
 	if !ok {
 		return errNotSigned
@@ -54,23 +55,23 @@ func (s *Service) Webhook(ctx context.Context, body []byte, signature, eventID s
 	e, err := p.ReadEvent(body, signature, eventID)
 	switch {
 	case errors.Is(err, ErrUnreadable):
-		return s.keepUnreadable(ctx, p.Name(), e)
+		return s.storeUnreadableEvent(ctx, p.Name(), e)
 	case err != nil:
-		s.count(eventRefused)
+		s.countOutcome(outcomeRefused)
 		return errNotSigned.Because(err)
 	case e.Kind == "":
 		s.logger().DebugContext(ctx, "a message of the payment provider is of a kind that is not used", "event", e.ID)
-		s.count(eventUnused)
+		s.countOutcome(outcomeUnused)
 		return nil
 	}
-	return s.takeReadable(ctx, p.Name(), e)
+	return s.settleOrQueueEvent(ctx, p.Name(), e)
 }
 
-// keepUnreadable stores a signed message that is not what the provider documents, without
-// its body, which may have private text. Sent again, it would be as unreadable, so it is
-// answered like a settled one. Rule payment-webhook-unreadable.
-func (s *Service) keepUnreadable(ctx context.Context, provider string, e Event) error {
-	stored, cancel := context.WithTimeout(ctx, handleWait)
+// storeUnreadableEvent stores the id and kind of a signed message that is not in the
+// documented form. It does not store the body, which may contain private text. It returns
+// nil, because a repetition would be as unreadable. Rule payment-webhook-unreadable.
+func (s *Service) storeUnreadableEvent(ctx context.Context, provider string, e Event) error {
+	stored, cancel := context.WithTimeout(ctx, handleTimeout)
 	defer cancel()
 	isNew := false
 	err := s.deps.DB.Write(stored, func(tx storage.Querier) (err error) {
@@ -81,34 +82,35 @@ func (s *Service) keepUnreadable(ctx context.Context, provider string, e Event) 
 		return err
 	}
 	if !isNew {
-		s.count(eventRepeated)
+		s.countOutcome(outcomeRepeated)
 		return nil
 	}
 	s.logger().ErrorContext(ctx, "a signed message of the payment provider cannot be read; look it up at the provider by its event id", "event", e.ID, "kind", e.Kind)
-	s.count(eventUnreadable)
+	s.countOutcome(outcomeUnreadable)
 	return nil
 }
 
-// takeReadable stores and settles a message, or leaves it to a job.
-func (s *Service) takeReadable(ctx context.Context, provider string, e Event) (err error) {
-	handled, cancel := context.WithTimeout(ctx, handleWait)
+// settleOrQueueEvent stores and settles a message. If that fails, it leaves the message to a
+// job.
+func (s *Service) settleOrQueueEvent(ctx context.Context, provider string, e Event) (err error) {
+	handled, cancel := context.WithTimeout(ctx, handleTimeout)
 	defer cancel()
 	var outcome string
 	err = s.deps.DB.Write(handled, func(tx storage.Querier) error {
-		outcome, err = s.takeEvent(handled, tx, provider, e)
+		outcome, err = s.storeAndSettleEvent(handled, tx, provider, e)
 		return err
 	})
 	if err == nil {
-		if outcome == eventUnknown {
+		if outcome == outcomeUnknownOrder {
 			s.warnUnknownOrder(ctx, e)
 		}
-		s.count(outcome)
-		s.kick()
+		s.countOutcome(outcome)
+		s.startQueuedWork()
 		return nil
 	}
 	s.logger().ErrorContext(ctx, "a message of the payment provider could not be handled; a job tries again", "event", e.ID, "kind", e.Kind, "error", err.Error())
-	s.count(eventLater)
-	stored, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
+	s.countOutcome(outcomeLater)
+	stored, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancelStored()
 	return s.deps.DB.Write(stored, func(tx storage.Querier) error {
 		if isNew, err := s.store.insertEvent(stored, tx, provider, e, s.deps.Clock.Now()); err != nil || !isNew {
@@ -118,49 +120,50 @@ func (s *Service) takeReadable(ctx context.Context, provider string, e Event) (e
 	})
 }
 
-// takeEvent stores a message once, and settles its facts if the order is known. It
-// returns what became of the message.
-func (s *Service) takeEvent(ctx context.Context, tx storage.Querier, provider string, e Event) (outcome string, err error) {
+// storeAndSettleEvent stores a message, and settles its facts if it is new and its order is
+// known. It returns the outcome of the message.
+func (s *Service) storeAndSettleEvent(ctx context.Context, tx storage.Querier, provider string, e Event) (outcome string, err error) {
 	isNew, err := s.store.insertEvent(ctx, tx, provider, e, s.deps.Clock.Now())
 	if err != nil || !isNew {
-		return eventRepeated, err
+		return outcomeRepeated, err
 	}
 	p, err := s.orderOfEvent(ctx, tx, provider, e)
 	switch {
-	case errors.Is(err, errNoOrder) && e.OrderID == "" && paymentOf(e) != "":
-		return eventLater, s.queueEvent(ctx, tx, provider, e) // the job asks the provider for the order
+	case errors.Is(err, errNoOrder) && e.OrderID == "" && paymentIDOf(e) != "":
+		return outcomeLater, s.queueEvent(ctx, tx, provider, e) // the job asks the provider for the order
 	case errors.Is(err, errNoOrder):
-		return eventUnknown, nil
+		return outcomeUnknownOrder, nil
 	case err != nil:
 		return "", err
 	}
-	return eventSettled, s.settleEvent(ctx, tx, p.ID, provider, e)
+	return outcomeSettled, s.settleEvent(ctx, tx, p.ID, provider, e)
 }
 
 func (s *Service) queueEvent(ctx context.Context, tx storage.Querier, provider string, e Event) error {
-	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eventJob, Key: provider + " " + e.ID, Payload: eventRef{provider, e.ID}})
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eventJobKind, Key: provider + " " + e.ID, Payload: eventRef{provider, e.ID}})
 }
 
-// orderOfEvent returns the order that a message is about, else errNoOrder.
+// orderOfEvent returns the order that a message is about. If it is unknown, the error is
+// errNoOrder.
 func (s *Service) orderOfEvent(ctx context.Context, q storage.Querier, provider string, e Event) (Purchase, error) {
 	if e.OrderID != "" {
-		return s.store.purchaseOf(ctx, q, provider, e.OrderID)
+		return s.store.purchaseByOrderID(ctx, q, provider, e.OrderID)
 	}
-	if id := paymentOf(e); id != "" {
-		return s.store.purchaseOfPayment(ctx, q, provider, id)
+	if id := paymentIDOf(e); id != "" {
+		return s.store.purchaseByPaymentID(ctx, q, provider, id)
 	}
 	return Purchase{}, errNoOrder
 }
 
 func (s *Service) settleEvent(ctx context.Context, tx storage.Querier, purchaseID, provider string, e Event) error {
-	if _, err := s.settleIn(ctx, tx, purchaseID, reportOf(e)); err != nil {
+	if _, err := s.settleInTransaction(ctx, tx, purchaseID, reportOf(e)); err != nil {
 		return err
 	}
-	return s.store.markHandled(ctx, tx, provider, e.ID, s.deps.Clock.Now())
+	return s.store.markEventHandled(ctx, tx, provider, e.ID, s.deps.Clock.Now())
 }
 
-// paymentOf returns the payment that a message is about, or "".
-func paymentOf(e Event) string {
+// paymentIDOf returns the id of the payment that a message is about, or "".
+func paymentIDOf(e Event) string {
 	switch {
 	case e.Payment != nil:
 		return e.Payment.ID
@@ -172,7 +175,7 @@ func paymentOf(e Event) string {
 	return ""
 }
 
-func reportOf(e Event) (r report) {
+func reportOf(e Event) (r providerReport) {
 	if e.Payment != nil {
 		r.payments = []Payment{*e.Payment}
 	}
@@ -185,14 +188,14 @@ func reportOf(e Event) (r report) {
 	return r
 }
 
-// warnUnknownOrder reports a message about an order that is not in the table. It is kept
-// for keepUnsettled, and settled if the order appears.
+// warnUnknownOrder logs a message whose order is not in the table. The message is kept for
+// unsettledRetention, and settled if the order appears.
 func (s *Service) warnUnknownOrder(ctx context.Context, e Event) {
 	s.logger().WarnContext(ctx, "a message of the payment provider names an unknown order; it is kept", "event", e.ID, "kind", e.Kind, "order", e.OrderID)
 }
 
-// handleEvent is the handler of eventJob: it settles a stored message.
-func (s *Service) handleEvent(ctx context.Context, payload []byte) error {
+// handleEventJob is the handler of eventJobKind. It settles a stored message.
+func (s *Service) handleEventJob(ctx context.Context, payload []byte) error {
 	var ref eventRef
 	if err := json.Unmarshal(payload, &ref); err != nil {
 		return fmt.Errorf("billing: payload of an event: %w", err)
@@ -202,12 +205,12 @@ func (s *Service) handleEvent(ctx context.Context, payload []byte) error {
 		return err
 	}
 	p, err := s.orderOfEvent(ctx, s.deps.DB.Reader(), ref.Provider, e)
-	if errors.Is(err, errNoOrder) && e.OrderID == "" && paymentOf(e) != "" {
-		p, err = s.orderAtProvider(ctx, ref.Provider, paymentOf(e))
+	if errors.Is(err, errNoOrder) && e.OrderID == "" && paymentIDOf(e) != "" {
+		p, err = s.lookUpOrderOfPayment(ctx, ref.Provider, paymentIDOf(e))
 	}
 	if errors.Is(err, errNoOrder) {
 		s.warnUnknownOrder(ctx, e)
-		s.count(eventUnknown)
+		s.countOutcome(outcomeUnknownOrder)
 		return nil
 	}
 	if err != nil {
@@ -215,13 +218,14 @@ func (s *Service) handleEvent(ctx context.Context, payload []byte) error {
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.settleEvent(ctx, tx, p.ID, ref.Provider, e) })
 	if err == nil {
-		s.kick()
+		s.startQueuedWork()
 	}
 	return err
 }
 
-// orderAtProvider returns the order of a payment that the provider knows.
-func (s *Service) orderAtProvider(ctx context.Context, provider, paymentID string) (Purchase, error) {
+// lookUpOrderOfPayment asks the provider for a payment, and returns the order of this
+// payment.
+func (s *Service) lookUpOrderOfPayment(ctx context.Context, provider, paymentID string) (Purchase, error) {
 	if s.deps.Provider == nil || s.deps.Provider.Name() != provider {
 		return Purchase{}, errOtherProvider
 	}
@@ -232,13 +236,13 @@ func (s *Service) orderAtProvider(ctx context.Context, provider, paymentID strin
 	if err != nil {
 		return Purchase{}, err
 	}
-	return s.store.purchaseOf(ctx, s.deps.DB.Reader(), provider, payment.OrderID)
+	return s.store.purchaseByOrderID(ctx, s.deps.DB.Reader(), provider, payment.OrderID)
 }
 
-// settleEarlyEvents settles the messages about an order that came before the provider's
-// id was stored.
+// settleEarlyEvents settles the messages about an order that came before the provider's id of
+// the order was stored.
 func (s *Service) settleEarlyEvents(ctx context.Context, tx storage.Querier, purchaseID, provider, orderID string) error {
-	list, err := s.store.earlyEvents(ctx, tx, provider, orderID)
+	list, err := s.store.unsettledEvents(ctx, tx, provider, orderID)
 	if err != nil {
 		return err
 	}

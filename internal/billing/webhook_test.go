@@ -20,15 +20,15 @@ import (
 func TestForgedMessagesAreRefused(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		s.payWith(t, o.OrderID, razorpaytest.Success)
+		o := s.orderLockedCharacter(t, c)
+		s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		d := s.deliveriesOf(o.OrderID)[0]
 		for name, forge := range map[string]func(d *razorpaytest.Delivery){
 			"no signature":    func(d *razorpaytest.Delivery) { d.Signature = "" },
 			"wrong signature": func(d *razorpaytest.Delivery) { d.Signature = strings.Repeat("0", 64) },
 			"another body":    func(d *razorpaytest.Delivery) { d.Body = bytes.Replace(d.Body, []byte("100"), []byte("1"), 1) },
 			"one more space":  func(d *razorpaytest.Delivery) { d.Body = append(d.Body, ' ') },
-			"the key's":       func(d *razorpaytest.Delivery) { d.Signature = s.razor.Sign(o.OrderID, "pay_1") },
+			"the key's":       func(d *razorpaytest.Delivery) { d.Signature = s.razor.SignPayment(o.OrderID, "pay_1") },
 			"nothing":         func(d *razorpaytest.Delivery) { d.Body, d.Signature = nil, "" },
 		} {
 			forged := d
@@ -38,27 +38,27 @@ func TestForgedMessagesAreRefused(t *testing.T) {
 				t.Errorf("%s answers %d", name, status)
 			}
 		}
-		if n := s.number(t, `SELECT count(*) FROM payment_events`); n != 0 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM payment_events`); n != 0 {
 			t.Errorf("%d messages are stored", n)
 		}
-		for range 3 { // replayed
+		for range 3 { // the same message again
 			if status := s.deliver(t, d); status != 200 {
 				t.Errorf("the real one answers %d", status)
 			}
 		}
-		if n := s.number(t, `SELECT count(*) FROM payment_events`); n != 1 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM payment_events`); n != 1 {
 			t.Errorf("%d messages are stored, want 1", n)
 		}
 	})
 }
 
-// A payment counts though the payer has closed the browser.
+// A payment counts even if the payer has closed the browser.
 // rule payment-webhook
 func TestMessageAloneOpensTheCharacter(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		paid := s.payWith(t, o.OrderID, razorpaytest.Success)
+		o := s.orderLockedCharacter(t, c)
+		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		var all sync.WaitGroup
 		for _, d := range s.deliveriesOf(o.OrderID) {
 			for range 5 {
@@ -70,10 +70,10 @@ func TestMessageAloneOpensTheCharacter(t *testing.T) {
 			}
 		}
 		all.Wait()
-		if !s.isOpen(t, c) {
+		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
-		c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
 	})
 }
 
@@ -87,19 +87,19 @@ func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
 			t.Errorf("answers %d", status)
 		}
 	}
-	if n := s.number(t, `SELECT count(*) FROM payment_events WHERE order_id = 'order_ofAnotherShop' AND handled_at IS NULL`); n != 1 {
+	if n := s.selectNumber(t, `SELECT count(*) FROM payment_events WHERE order_id = 'order_ofAnotherShop' AND handled_at IS NULL`); n != 1 {
 		t.Errorf("%d messages are kept", n)
 	}
 	if text := log.String(); strings.Count(text, "unknown order") != 1 || strings.Contains(text, "payer@") {
 		t.Errorf("the log is %s", text)
 	}
-	if n := s.number(t, `SELECT count(*) FROM payment_events WHERE replace(body, 'payer@', '') <> body`); n != 0 {
+	if n := s.selectNumber(t, `SELECT count(*) FROM payment_events WHERE replace(body, 'payer@', '') <> body`); n != 0 {
 		t.Error("the payer's address is stored")
 	}
 }
 
-// A message that the provider has signed and that cannot be read is answered like the
-// others: sent again, it would be as unreadable.
+// A signed message that cannot be read is answered with 200, because a repetition would be as
+// unreadable.
 // rule payment-webhook-unreadable
 func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -116,7 +116,7 @@ func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
 				}
 			}
 		}
-		if n := s.number(t, `SELECT count(*) FROM payment_events WHERE handled_at IS NULL AND order_id = '' AND replace(body, 'payer@', '') = body`); n != 2 {
+		if n := s.selectNumber(t, `SELECT count(*) FROM payment_events WHERE handled_at IS NULL AND order_id = '' AND replace(body, 'payer@', '') = body`); n != 2 {
 			t.Errorf("%d messages are kept", n)
 		}
 		if text := log.String(); strings.Count(text, "level=ERROR") != 2 || strings.Count(text, "cannot be read") != 2 || !strings.Contains(text, "kind=payment.captured") || strings.Contains(text, "payer@") {
@@ -136,7 +136,7 @@ func TestMessageOfAnUnusedKindIsQuiet(t *testing.T) {
 			t.Errorf("answers %d", status)
 		}
 	}
-	if n := s.number(t, `SELECT count(*) FROM payment_events`); n != 0 {
+	if n := s.selectNumber(t, `SELECT count(*) FROM payment_events`); n != 0 {
 		t.Errorf("%d messages are kept", n)
 	}
 	if text := log.String(); strings.Contains(text, "level=WARN") || strings.Contains(text, "level=ERROR") {
@@ -189,21 +189,21 @@ func (b *logBuffer) String() string {
 func TestMessageThatCannotBeHandledIsSettledLater(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		c := s.User("Ada")
-		o := s.order(t, c)
-		s.payWith(t, o.OrderID, razorpaytest.Success)
-		s.exec(t, `ALTER TABLE purchase_disputes RENAME TO purchase_disputes_away`)
+		o := s.orderLockedCharacter(t, c)
+		s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		s.execSQL(t, `ALTER TABLE purchase_disputes RENAME TO purchase_disputes_away`)
 		for _, d := range s.deliveriesOf(o.OrderID) {
 			if status := s.deliver(t, d); status != 200 {
 				t.Errorf("%s answers %d", d.Kind, status)
 			}
 		}
-		s.wantPurchase(t, o.OrderID, "pending", "pending")
-		s.exec(t, `ALTER TABLE purchase_disputes_away RENAME TO purchase_disputes`)
-		for end := time.Now().Add(20 * time.Second); !s.isOpen(t, c) && time.Now().Before(end); {
+		s.wantPurchaseState(t, o.OrderID, "pending", "pending")
+		s.execSQL(t, `ALTER TABLE purchase_disputes_away RENAME TO purchase_disputes`)
+		for end := time.Now().Add(20 * time.Second); !s.isCharacterOpen(t, c) && time.Now().Before(end); {
 			s.Clock.Advance(15 * time.Second)
 			time.Sleep(100 * time.Millisecond)
 		}
-		s.wantPurchase(t, o.OrderID, "active", "paid")
+		s.wantPurchaseState(t, o.OrderID, "active", "paid")
 	})
 }
 
@@ -212,24 +212,24 @@ func TestDisputePausesTheAccess(t *testing.T) {
 	eachRazorShop(t, func(t *testing.T, s *razorShop) {
 		for end, want := range map[string]string{"won": "active", "lost": "refunded", "closed": "active"} {
 			c := s.User("Ada")
-			o := s.order(t, c)
-			paid := s.payWith(t, o.OrderID, razorpaytest.Success)
-			c.Do("POST", "/purchase/verify", body(paid)).Want(200)
+			o := s.orderLockedCharacter(t, c)
+			paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+			c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
 			deliver := func(event string) {
-				if _, err := s.razor.Dispute(paid.PaymentID, event); err != nil {
+				if _, err := s.razor.AdvanceDispute(paid.PaymentID, event); err != nil {
 					t.Fatal(err)
 				}
 				list := s.deliveriesOf(paid.PaymentID)
 				s.deliver(t, list[len(list)-1])
 			}
 			deliver("created")
-			s.wantPurchase(t, o.OrderID, "disputed", "disputed")
-			if s.isOpen(t, c) {
+			s.wantPurchaseState(t, o.OrderID, "disputed", "disputed")
+			if s.isCharacterOpen(t, c) {
 				t.Error("open while it is disputed")
 			}
 			deliver("under_review")
 			deliver(end)
-			if status, _, _ := s.purchase(t, o.OrderID); status != want || s.isOpen(t, c) != (want == "active") {
+			if status, _, _ := s.purchaseState(t, o.OrderID); status != want || s.isCharacterOpen(t, c) != (want == "active") {
 				t.Errorf("after %s the purchase is %s", end, status)
 			}
 		}

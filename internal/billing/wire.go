@@ -42,7 +42,8 @@ type purchaseIn struct {
 	}
 }
 
-// newOrderOut answers an order with what the payment window of the provider needs.
+// newOrderOut is the answer to a new order. It has what the payment window of the provider
+// needs.
 type newOrderOut struct {
 	Body struct {
 		OrderID     string `json:"orderId" doc:"The provider's"`
@@ -64,8 +65,8 @@ type verifyIn struct {
 	}
 }
 
-// verifyOut answers 200, or 202 while the provider has not confirmed the payment: the
-// access then follows without another call.
+// verifyOut has the status 200, or 202 while the provider has not confirmed the payment.
+// After 202 the access follows without another call.
 type verifyOut struct {
 	Status int
 	Body   struct {
@@ -86,7 +87,8 @@ type sandboxIn struct {
 	}
 }
 
-// sandboxOut is what Razorpay's payment window gives to the page.
+// sandboxOut is the answer of the sandbox, with the fields that Razorpay's payment window
+// gives to the page.
 type sandboxOut struct {
 	Body struct {
 		OrderID   string `json:"razorpay_order_id"`

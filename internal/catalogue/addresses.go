@@ -5,23 +5,24 @@ import (
 	"time"
 )
 
-// Address is the slug of a character's profile, and the time of its last change.
-type Address struct {
+// ProfileAddress is the slug of a character's profile and the time of the character's last
+// change.
+type ProfileAddress struct {
 	Slug      string
 	UpdatedAt time.Time
 }
 
-// Count returns how many characters are shown.
-func (s *Service) Count(ctx context.Context) (int, error) {
-	v, err := s.latest(ctx)
+// CountShown returns the number of characters that are not hidden.
+func (s *Service) CountShown(ctx context.Context) (int, error) {
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return 0, err
 	}
 	return v.index.Size(), nil
 }
 
-// Addresses returns the addresses of the shown characters in the order of
-// character_id: limit of them after the first offset.
-func (s *Service) Addresses(ctx context.Context, offset, limit int) ([]Address, error) {
-	return s.store.addresses(ctx, offset, limit)
+// ProfileAddresses returns the addresses of the characters that are not hidden, sorted by
+// character_id. It skips offset addresses and returns at most limit.
+func (s *Service) ProfileAddresses(ctx context.Context, offset, limit int) ([]ProfileAddress, error) {
+	return s.store.profileAddresses(ctx, offset, limit)
 }

@@ -7,15 +7,15 @@ import (
 
 func TestAddressesArePagedWithoutHiddenCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(newPersona(1, "Ann", "Singers"), newPersona(2, "Bea", "Singers"), newPersona(3, "Cid", "Singers"), newPersona(4, "Dan", "Singers"), newPersona(5, "Eve", "Singers"))
+		b.loadPersonas(newPersona(1, "Ann", "Singers"), newPersona(2, "Bea", "Singers"), newPersona(3, "Cid", "Singers"), newPersona(4, "Dan", "Singers"), newPersona(5, "Eve", "Singers"))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 4`)
-		if n, err := b.Count(t.Context()); n != 3 || err != nil {
+		if n, err := b.CountShown(t.Context()); n != 3 || err != nil {
 			t.Errorf("%d may be shown, %v", n, err)
 		}
 		var slugs []string
 		for offset := 0; offset < 6; offset += 2 {
-			page, err := b.Addresses(t.Context(), offset, 2)
+			page, err := b.ProfileAddresses(t.Context(), offset, 2)
 			if err != nil || len(page) > 2 {
 				t.Errorf("the page is %v, %v", page, err)
 			}

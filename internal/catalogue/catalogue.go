@@ -8,12 +8,13 @@
 //
 // Invariants: an inactive or deleted character is in no list, search or profile;
 // loading the seed never overwrites a row that an administrator edited or a newer
-// seed wrote.
+// seed wrote, and never replaces a character that somebody uses by another person.
 package catalogue
 
 import (
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"colloquy/internal/core"
@@ -32,7 +33,7 @@ type Deps struct {
 	SeedVersion int64
 }
 
-// Service is the catalogue room. It is safe for concurrent use.
+// Service implements the catalogue. It is safe for concurrent use.
 type Service struct {
 	deps  Deps
 	store store
@@ -42,6 +43,7 @@ type Service struct {
 	personaCache *rowCache // characters with personas, also hidden ones
 	chatCache    chatCache
 	chatTotals   chatTotals
+	former       atomic.Pointer[map[string]int] // character_ids by former slug; set by Load
 
 	mu     sync.Mutex
 	parsed map[string]parsedPersona // by id
@@ -50,7 +52,7 @@ type Service struct {
 // New returns the service.
 func New(d Deps) *Service {
 	return &Service{
-		deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}},
+		deps: d, store: store{db: d.DB, broken: &storage.BrokenRowLog{Log: d.Log}},
 		snapshots: snapshots{wait: maxRebuildWait, timeout: rebuildTimeout},
 		cardCache: newRowCache(maxCachedCards), personaCache: newRowCache(maxCachedPersonas),
 		chatCache: chatCache{counts: map[int]cachedCount{}}, parsed: map[string]parsedPersona{},
@@ -77,24 +79,25 @@ type Character struct {
 	Persona     *core.Persona
 }
 
-// Hidden reports whether the character is inactive or deleted.
-func (c Character) Hidden() bool { return !c.IsActive || c.IsDeleted }
+// IsHidden reports whether the character is inactive or deleted.
+func (c Character) IsHidden() bool { return !c.IsActive || c.IsDeleted }
 
-// portrait returns the URL of a cut of a character's portrait: coin, card or plate.
-func portrait(slug, cut string) string { return "/portraits/" + slug + "-" + cut + ".webp" }
+// portraitURL returns the URL of a version of a character's portrait. cut is coin, card or
+// plate.
+func portraitURL(slug, cut string) string { return "/portraits/" + slug + "-" + cut + ".webp" }
 
 // CoinURL returns the URL of the small round portrait.
-func (c Character) CoinURL() string { return portrait(c.Slug, "coin") }
+func (c Character) CoinURL() string { return portraitURL(c.Slug, "coin") }
 
 // CardURL returns the URL of the portrait that lists show.
-func (c Character) CardURL() string { return portrait(c.Slug, "card") }
+func (c Character) CardURL() string { return portraitURL(c.Slug, "card") }
 
 // PlateURL returns the URL of the large portrait.
-func (c Character) PlateURL() string { return portrait(c.Slug, "plate") }
+func (c Character) PlateURL() string { return portraitURL(c.Slug, "plate") }
 
-// Featured are the character_ids of the six featured characters, in their order.
+// FeaturedIDs are the character_ids of the six featured characters, in their order.
 // They come first in lists, and first among equally good matches of a search.
-var Featured = []int{20, 21, 22, 183, 174, 64}
+var FeaturedIDs = []int{20, 21, 22, 183, 174, 64}
 
 var (
 	errNotFound  = core.ErrNoCharacter

@@ -29,7 +29,7 @@ const maxCategoryIDs = 12
 
 // Categories returns the active categories in their order.
 func (s *Service) Categories(ctx context.Context) ([]Category, error) {
-	v, err := s.latest(ctx)
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) err
 			return err
 		}
 		for order, c := range seeds {
-			_, hash, err := core.Authored(orderedCategory{c, order})
+			_, hash, err := core.EncodeAuthored(orderedCategory{c, order})
 			if err != nil {
 				return err
 			}

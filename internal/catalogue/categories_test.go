@@ -19,7 +19,7 @@ func (b *harness) loadCategories(list ...core.Category) {
 	}
 }
 
-func (b *harness) categories() []Category {
+func (b *harness) getCategories() []Category {
 	b.t.Helper()
 	list, err := b.Categories(b.t.Context())
 	if err != nil {
@@ -31,9 +31,9 @@ func (b *harness) categories() []Category {
 func TestCategoriesCountShownCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(newPersona(1, "Ann", "Singers"), newPersona(2, "Bea", "Singers"), newPersona(3, "Cid", "Singers"), newPersona(4, "Dee", "Nowhere"))
+		b.loadPersonas(newPersona(1, "Ann", "Singers"), newPersona(2, "Bea", "Singers"), newPersona(3, "Cid", "Singers"), newPersona(4, "Dee", "Nowhere"))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		list := b.categories()
+		list := b.getCategories()
 		if len(list) != 2 || list[0].Name != "Singers" || list[1].Name != "Rulers" {
 			t.Fatalf("categories: %+v", list)
 		}
@@ -54,8 +54,8 @@ func TestACategoryNamesItsFirstTwelve(t *testing.T) {
 		for n := 1; n <= maxCategoryIDs+3; n++ {
 			people = append(people, newPersona(n, "Person", "Singers"))
 		}
-		b.load(people...)
-		if c := b.categories()[0]; c.Count != maxCategoryIDs+3 || len(c.CharacterIDs) != maxCategoryIDs || c.CharacterIDs[0] != 1 {
+		b.loadPersonas(people...)
+		if c := b.getCategories()[0]; c.Count != maxCategoryIDs+3 || len(c.CharacterIDs) != maxCategoryIDs || c.CharacterIDs[0] != 1 {
 			t.Errorf("%+v", c)
 		}
 	})
@@ -64,9 +64,9 @@ func TestACategoryNamesItsFirstTwelve(t *testing.T) {
 func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		before := b.categories()
+		before := b.getCategories()
 		b.loadCategories(twoCategories...)
-		if after := b.categories(); !after[0].UpdatedAt.Equal(before[0].UpdatedAt) {
+		if after := b.getCategories(); !after[0].UpdatedAt.Equal(before[0].UpdatedAt) {
 			t.Error("loading the same seed again touched a row")
 		}
 		b.execSQL(`UPDATE categories SET description = 'Edited.', edited_at = 1 WHERE id = 'singers'`)
@@ -74,7 +74,7 @@ func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 			core.Category{ID: "rulers", Name: "Rulers", Icon: "crown", Description: "They ruled."},
 			core.Category{ID: "singers", Name: "Singers", Icon: "mic", Description: "They sang."},
 		)
-		list := b.categories()
+		list := b.getCategories()
 		texts := map[string]string{list[0].ID: list[0].Description, list[1].ID: list[1].Description}
 		if texts["singers"] != "Edited." || texts["rulers"] != "They ruled." {
 			t.Errorf("after loading: %v", texts)
@@ -86,7 +86,7 @@ func TestLoadChangesTheOrderOfCategories(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.loadCategories(twoCategories[1], twoCategories[0])
-		if list := b.categories(); list[0].ID != "rulers" || list[1].ID != "singers" {
+		if list := b.getCategories(); list[0].ID != "rulers" || list[1].ID != "singers" {
 			t.Errorf("%+v", list)
 		}
 	})
@@ -96,7 +96,7 @@ func TestHiddenCategoriesAreNotListed(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.execSQL(`UPDATE categories SET is_active = FALSE WHERE id = 'rulers'`)
-		if list := b.categories(); len(list) != 1 || list[0].ID != "singers" {
+		if list := b.getCategories(); len(list) != 1 || list[0].ID != "singers" {
 			t.Errorf("%+v", list)
 		}
 	})
@@ -104,7 +104,7 @@ func TestHiddenCategoriesAreNotListed(t *testing.T) {
 
 func TestCardsLeaveOutHiddenCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(5)...)
+		b.loadPersonas(manyPersonas(5)...)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		list, grants, err := b.Cards(t.Context(), "", []int{1, 2, 3, 99})
 		if err != nil || len(list) != 2 || len(grants) != 2 || !grants[3].Locked {

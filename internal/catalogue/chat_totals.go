@@ -27,7 +27,7 @@ func (s *Service) ChatTotals(ctx context.Context) (map[int]int, error) {
 	if counts := s.chatTotals.lookup(now); counts != nil {
 		return counts, nil
 	}
-	counts, err := s.store.allChats(ctx)
+	counts, err := s.store.countAllChats(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -8,10 +8,10 @@ import (
 )
 
 // The cost of counting conversations grows with their number. Counts of at least
-// manyChats, which are shown rounded, are cached for chatsTTL.
+// minCachedChats, which are shown rounded, are cached for chatsTTL.
 const (
-	manyChats = 1000
-	chatsTTL  = time.Minute
+	minCachedChats = 1000
+	chatsTTL       = time.Minute
 )
 
 // chatCache caches counts of conversations by character_id.
@@ -25,16 +25,16 @@ type cachedCount struct {
 	expires time.Time
 }
 
-// chats counts the conversations with each character. Characters without
+// countChats counts the conversations with each character. Characters without
 // conversations are left out.
-func (s *Service) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
+func (s *Service) countChats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	now := s.deps.Clock.Now()
-	counted, err := s.store.chats(ctx, s.chatCache.lookup(characterIDs, now, out))
+	counted, err := s.store.countChats(ctx, s.chatCache.lookup(characterIDs, now, out))
 	if err != nil {
 		return nil, err
 	}
-	s.chatCache.add(counted, now)
+	s.chatCache.addCounts(counted, now)
 	maps.Copy(out, counted)
 	return out, nil
 }
@@ -58,13 +58,13 @@ func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int)
 	return missing
 }
 
-// add caches those of counted that are at least manyChats. It removes the smaller ones
-// from the cache.
-func (c *chatCache) add(counted map[int]int, now time.Time) {
+// addCounts caches the counts of at least minCachedChats, and removes smaller counts from the
+// cache.
+func (c *chatCache) addCounts(counted map[int]int, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for id, n := range counted {
-		if n >= manyChats {
+		if n >= minCachedChats {
 			c.counts[id] = cachedCount{n, now.Add(chatsTTL)}
 		} else {
 			delete(c.counts, id)

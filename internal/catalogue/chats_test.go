@@ -3,8 +3,9 @@ package catalogue
 import (
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
+
+	"colloquy/internal/storage/dbtest"
 )
 
 // startChats inserts conversations of n users with a character. from is the number of
@@ -20,40 +21,40 @@ func (b *harness) startChats(characterID, from, n int) {
 
 func (b *harness) wantChats(want map[int]int) {
 	b.t.Helper()
-	got, err := b.chats(b.t.Context(), []int{1, 2, 3})
+	got, err := b.countChats(b.t.Context(), []int{1, 2, 3})
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		b.t.Errorf("got %v, want %v, %v", got, want, err)
 	}
 }
 
-// Below manyChats each call counts the conversations; from manyChats on the count is
+// Below minCachedChats each call counts the conversations; from minCachedChats on the count is
 // cached for a minute.
 func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		n := &atomic.Int64{}
-		b.store.db = countingReader{b.deps.DB, n}
-		b.startChats(1, 0, manyChats)
-		b.startChats(2, 0, manyChats-1)
+		db := dbtest.CountQueries(b.deps.DB.Reader())
+		b.store.db = db
+		b.startChats(1, 0, minCachedChats)
+		b.startChats(2, 0, minCachedChats-1)
 		b.wantChats(map[int]int{1: 1000, 2: 999})
 		b.startChats(1, 5000, 1)
 		b.startChats(2, 5000, 1)
 		b.wantChats(map[int]int{1: 1000, 2: 1000})
-		n.Store(0)
+		db.TakeCount()
 		for range 10 {
-			if got, err := b.chats(t.Context(), []int{1, 2}); err != nil || got[1] != 1000 || got[2] != 1000 {
+			if got, err := b.countChats(t.Context(), []int{1, 2}); err != nil || got[1] != 1000 || got[2] != 1000 {
 				t.Errorf("got %v, %v", got, err)
 			}
 		}
-		if n.Load() != 0 {
-			t.Errorf("%d queries for cached counts", n.Load())
+		if n := db.TakeCount(); n != 0 {
+			t.Errorf("%d queries for cached counts", n)
 		}
 		for range 60 {
-			b.time.Now() // advances the clock by a second
+			b.clock.Now() // advances the clock by a second
 		}
 		b.wantChats(map[int]int{1: 1001, 2: 1000})
 		b.execSQL(`DELETE FROM conversations WHERE character_id = 2`)
 		for range 60 {
-			b.time.Now()
+			b.clock.Now()
 		}
 		b.wantChats(map[int]int{1: 1001})
 	})
@@ -61,9 +62,9 @@ func TestManyChatsAreCountedOnceAMinute(t *testing.T) {
 
 func TestOneCallerRecountsAnExpiredCount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.startChats(1, 0, manyChats)
+		b.startChats(1, 0, minCachedChats)
 		b.wantChats(map[int]int{1: 1000})
-		late := b.time.Now().Add(2 * chatsTTL)
+		late := b.clock.Now().Add(2 * chatsTTL)
 		found := map[int]int{}
 		if missing := b.chatCache.lookup([]int{1}, late, found); len(missing) != 1 || len(found) != 0 {
 			t.Errorf("the first gets %v, %v", missing, found)

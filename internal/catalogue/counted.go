@@ -6,18 +6,19 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// Counted is a character with its counts, and the grant and marks of a user.
-type Counted struct {
+// CharacterWithCounts is a character with its counts, and with the grant, like and follow of
+// a user.
+type CharacterWithCounts struct {
 	Character
 	Grant Grant
 	Chats int
-	Numbers
+	SocialCounts
 }
 
-// Counted returns the characters with the given character_ids in their order, without
-// hidden ones. An empty userID means a visitor. The number of queries is constant.
-func (s *Service) Counted(ctx context.Context, userID string, characterIDs []int) ([]Counted, error) {
-	v, err := s.latest(ctx)
+// FindWithCounts returns the characters with the given character_ids in the order of the ids,
+// without hidden ones. An empty userID means a visitor. The number of queries is constant.
+func (s *Service) FindWithCounts(ctx context.Context, userID string, characterIDs []int) ([]CharacterWithCounts, error) {
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -25,11 +26,11 @@ func (s *Service) Counted(ctx context.Context, userID string, characterIDs []int
 	if err != nil {
 		return nil, err
 	}
-	return s.addNumbers(ctx, userID, list)
+	return s.addCounts(ctx, userID, list)
 }
 
-// addNumbers adds grants and counts to characters.
-func (s *Service) addNumbers(ctx context.Context, userID string, list []Character) ([]Counted, error) {
+// addCounts adds grants and counts to characters.
+func (s *Service) addCounts(ctx context.Context, userID string, list []Character) ([]CharacterWithCounts, error) {
 	ids := make([]int, len(list))
 	for i, c := range list {
 		ids[i] = c.CharacterID
@@ -38,7 +39,7 @@ func (s *Service) addNumbers(ctx context.Context, userID string, list []Characte
 	if err != nil {
 		return nil, err
 	}
-	chats, err := s.chats(ctx, ids)
+	chats, err := s.countChats(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -46,17 +47,18 @@ func (s *Service) addNumbers(ctx context.Context, userID string, list []Characte
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Counted, len(list))
+	out := make([]CharacterWithCounts, len(list))
 	for i, c := range list {
 		n := c.CharacterID
-		out[i] = Counted{c, grants[n], chats[n], numbers[n]}
+		out[i] = CharacterWithCounts{c, grants[n], chats[n], numbers[n]}
 	}
 	return out, nil
 }
 
-// Filter returns a filter of the characters that are not hidden, by a search text.
+// Filter returns a filter for a search text (index.Index.Filter). It never matches hidden
+// characters.
 func (s *Service) Filter(ctx context.Context, search string) (index.Filter, error) {
-	v, err := s.latest(ctx)
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return index.Filter{}, err
 	}

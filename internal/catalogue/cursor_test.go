@@ -14,9 +14,9 @@ import (
 
 func TestPagesJoinToTheWholeList(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(50)...)
+		b.loadPersonas(manyPersonas(50)...)
 		for _, q := range []Query{{}, {Search: "mari"}, {Category: "Artists"}, {Tag: "new"}, {Search: "ortga"}} {
-			whole := b.list(q)
+			whole := b.getList(q)
 			if whole.NextCursor != "" || whole.Total != len(whole.Characters) || whole.Total < 5 {
 				t.Fatalf("%+v: %d of %d, cursor %q", q, len(whole.Characters), whole.Total, whole.NextCursor)
 			}
@@ -34,7 +34,7 @@ func readPages(b *harness, q Query) []string {
 	b.t.Helper()
 	var out []string
 	for range 1000 {
-		page := b.list(q)
+		page := b.getList(q)
 		if len(page.Characters) > q.Limit {
 			b.t.Errorf("a page of %d holds %d", q.Limit, len(page.Characters))
 		}
@@ -50,11 +50,11 @@ func readPages(b *harness, q Query) []string {
 // A cursor stays valid when the character that it was made from is hidden.
 func TestCursorOfAHiddenCharacterStaysValid(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(9)...)
-		all := namesOf(b.list(Query{}))
-		first := b.list(Query{Limit: 4})
+		b.loadPersonas(manyPersonas(9)...)
+		all := namesOf(b.getList(Query{}))
+		first := b.getList(Query{Limit: 4})
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, all[3])
-		rest := b.list(Query{Cursor: first.NextCursor})
+		rest := b.getList(Query{Cursor: first.NextCursor})
 		if !slices.Equal(namesOf(rest), all[4:]) || rest.Total != 8 {
 			t.Errorf("after the change came %v, want %v", namesOf(rest), all[4:])
 		}
@@ -64,9 +64,9 @@ func TestCursorOfAHiddenCharacterStaysValid(t *testing.T) {
 // rule catalogue-list-limit
 func TestListLimitsAreBounded(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(510)...)
+		b.loadPersonas(manyPersonas(510)...)
 		for limit, want := range map[int]int{0: 500, -1: 500, 1: 1, 500: 500, 501: 500, 1 << 40: 500} {
-			if got := b.list(Query{Limit: limit}); len(got.Characters) != want || got.Total != 510 || got.NextCursor == "" {
+			if got := b.getList(Query{Limit: limit}); len(got.Characters) != want || got.Total != 510 || got.NextCursor == "" {
 				t.Errorf("limit %d: %d of %d", limit, len(got.Characters), got.Total)
 			}
 		}
@@ -76,7 +76,7 @@ func TestListLimitsAreBounded(t *testing.T) {
 // rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
 	key := index.SortKey{Featured: 6, Name: "ada", ID: 20}
-	good := core.Cursor(key)
+	good := core.FormatCursor(key)
 	if p, err := parseCursor(good); err != nil || *p != key {
 		t.Fatalf("%v, %v", p, err)
 	}
@@ -84,7 +84,7 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 		"x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A", "0", "-1", "null",
 		base64.RawURLEncoding.EncodeToString([]byte(`null`)),
 		base64.RawURLEncoding.EncodeToString([]byte(`{"r":0,"f":0,"n":"","i":0}`)),
-		core.Cursor([]int{}),
+		core.FormatCursor([]int{}),
 	}
 	for i := range good {
 		for _, c := range "Az09-_=%" {
@@ -101,11 +101,11 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 }
 
 func FuzzParseCursor(f *testing.F) {
-	f.Add(core.Cursor(index.SortKey{Rank: 1, Featured: 2, Name: "ada", ID: 3}))
+	f.Add(core.FormatCursor(index.SortKey{Rank: 1, Featured: 2, Name: "ada", ID: 3}))
 	f.Add("bnVsbA")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := parseCursor(text)
-		if err == nil && p != nil && core.Cursor(*p) != strings.NewReplacer("\r", "", "\n", "").Replace(text) {
+		if err == nil && p != nil && core.FormatCursor(*p) != strings.NewReplacer("\r", "", "\n", "").Replace(text) {
 			t.Errorf("%q was read as %s", text, fmt.Sprint(*p))
 		}
 	})

@@ -18,31 +18,40 @@ type parsedPersona struct {
 // personaHashSeed is the seed of the checksums of personas.
 var personaHashSeed = maphash.MakeSeed()
 
-// Find looks a character up by id, slug or character_id, with its persona. It also
-// finds hidden characters. If there is none, the error is core.NotFound.
+// Find looks a character up by id, slug, character_id or former slug, with its persona. It
+// also finds hidden characters. If there is none, the error is core.NotFound.
 func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
+	c, err := s.findCurrent(ctx, ref)
+	if core.KindOf(err) == core.NotFound {
+		return s.findByFormerSlug(ctx, ref)
+	}
+	return c, err
+}
+
+// findCurrent is Find without a search for former slugs.
+func (s *Service) findCurrent(ctx context.Context, ref string) (Character, error) {
 	row, err := s.store.find(ctx, ref)
 	if err != nil {
 		return Character{}, err
 	}
 	c, err := s.withPersona(row)
-	if s.store.broken.Is(ctx, err) {
+	if s.store.broken.LogIfBroken(ctx, err) {
 		return Character{}, errNotFound
 	}
 	return c, err
 }
 
-// Listed looks characters up by character_id, also hidden ones, without personas. It
-// leaves out unknown IDs.
-func (s *Service) Listed(ctx context.Context, characterIDs []int) ([]Character, error) {
-	return s.store.listed(ctx, characterIDs)
+// FindWithoutPersonas looks characters up by character_id, also hidden ones, without
+// personas. It leaves out unknown IDs.
+func (s *Service) FindWithoutPersonas(ctx context.Context, characterIDs []int) ([]Character, error) {
+	return s.store.findWithoutPersonas(ctx, characterIDs)
 }
 
 // FindMany looks characters up by character_id, also hidden ones, with their personas.
 // It leaves out unknown IDs and rows with broken JSON. While the catalogue does not
 // change, each row is read once.
 func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error) {
-	version, err := s.store.version(ctx)
+	version, err := s.store.catalogueVersion(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +62,7 @@ func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Cha
 	}
 	for _, row := range rows {
 		c, err := s.withPersona(row)
-		if s.store.broken.Is(ctx, err) {
+		if s.store.broken.LogIfBroken(ctx, err) {
 			continue
 		}
 		if err != nil {
@@ -63,6 +72,12 @@ func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Cha
 		s.personaCache.add(version, c)
 	}
 	return out, nil
+}
+
+// IsSamePerson reports whether, as tx sees it, the character with a character_id still has
+// the given id. A load of the seed may have put another person in its place.
+func (s *Service) IsSamePerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error) {
+	return s.store.isSamePerson(ctx, tx, characterID, id)
 }
 
 func (s *Service) withPersona(row personaRow) (Character, error) {
@@ -85,10 +100,10 @@ func (s *Service) withPersona(row personaRow) (Character, error) {
 	return c, nil
 }
 
-// Shown is like Find, but returns core.NotFound for hidden characters.
-func (s *Service) Shown(ctx context.Context, ref string) (Character, error) {
+// FindShown is like Find, but returns core.NotFound for hidden characters.
+func (s *Service) FindShown(ctx context.Context, ref string) (Character, error) {
 	c, err := s.Find(ctx, ref)
-	if err == nil && c.Hidden() {
+	if err == nil && c.IsHidden() {
 		return Character{}, errNotFound
 	}
 	return c, err

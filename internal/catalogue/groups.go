@@ -61,7 +61,7 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 			return Groups{}, errBadCursor.Because(err)
 		}
 	}
-	v, err := s.latest(ctx)
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return Groups{}, err
 	}
@@ -70,22 +70,22 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 		limit = min(q.Limit, maxGroupSize)
 	}
 	hits := v.index.Search(index.Query{Search: q.Search})
-	all := hits.Groups(groupings[q.By], limit)
+	all := hits.Groups(groupingsByName[q.By], limit)
 	page := groupPage{hits: hits}
 	var more bool
 	if page.groups, more = groupsAfter(all, after, MaxList/limit); more {
-		page.nextCursor = core.Cursor(page.groups[len(page.groups)-1].GroupKey)
+		page.nextCursor = core.FormatCursor(page.groups[len(page.groups)-1].GroupKey)
 	}
 	if after == nil && len(all) > 1 && hits.RanksDiffer() {
 		page.best = min(limit, hits.Total())
 	}
-	return s.fillGroups(ctx, userID, v, page, titles[q.By])
+	return s.fillGroups(ctx, userID, v, page, groupTitles[q.By])
 }
 
-// Opening returns the URLs of the first pictures of the first category, so that the
+// OpeningPictures returns the URLs of the first pictures of the first category, so that the
 // page can preload them before it has the groups.
-func (s *Service) Opening(ctx context.Context) ([]string, error) {
-	v, err := s.latest(ctx)
+func (s *Service) OpeningPictures(ctx context.Context) ([]string, error) {
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +93,8 @@ func (s *Service) Opening(ctx context.Context) ([]string, error) {
 }
 
 var (
-	groupings = map[string]index.Grouping{ByCategory: index.ByCategory, ByName: index.ByLetter}
-	titles    = map[string]func(key string) string{
+	groupingsByName = map[string]index.Grouping{ByCategory: index.ByCategory, ByName: index.ByLetter}
+	groupTitles     = map[string]func(key string) string{
 		ByCategory: func(key string) string { return key },
 		ByName:     func(key string) string { return fmt.Sprintf(`Letter in "%s"`, key) },
 	}
@@ -124,8 +124,8 @@ type groupPage struct {
 	nextCursor string
 }
 
-// ids returns the IDs of all characters of the page.
-func (p groupPage) ids() []int {
+// characterIDs returns the character_ids of all characters of the page.
+func (p groupPage) characterIDs() []int {
 	ids := p.hits.IDs(0, p.best)
 	for _, g := range p.groups {
 		for _, hit := range g.First {
@@ -136,8 +136,8 @@ func (p groupPage) ids() []int {
 }
 
 // fillGroups reads the characters of a page with one query.
-func (s *Service) fillGroups(ctx context.Context, userID string, v view, page groupPage, title func(string) string) (Groups, error) {
-	list, err := s.cards(ctx, v, page.ids())
+func (s *Service) fillGroups(ctx context.Context, userID string, v catalogueView, page groupPage, title func(string) string) (Groups, error) {
+	list, err := s.cards(ctx, v, page.characterIDs())
 	if err != nil {
 		return Groups{}, err
 	}
@@ -159,7 +159,7 @@ func (s *Service) fillGroups(ctx context.Context, userID string, v view, page gr
 			}
 		}
 		if g.Total > len(g.First) {
-			group.NextCursor = core.Cursor(page.hits.Key(g.First[len(g.First)-1]))
+			group.NextCursor = core.FormatCursor(page.hits.SortKey(g.First[len(g.First)-1]))
 		}
 		out.Groups = append(out.Groups, group)
 	}

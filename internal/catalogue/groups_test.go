@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func (b *harness) groups(q GroupQuery) Groups {
+func (b *harness) getGroups(q GroupQuery) Groups {
 	b.t.Helper()
 	out, err := b.Groups(b.t.Context(), "", q)
 	if err != nil {
@@ -19,8 +19,8 @@ func (b *harness) groups(q GroupQuery) Groups {
 	return out
 }
 
-// groupTexts formats each group as "key total: names".
-func groupTexts(g Groups) []string {
+// formatGroups formats each group as "key total: names".
+func formatGroups(g Groups) []string {
 	var out []string
 	for _, group := range g.Groups {
 		out = append(out, fmt.Sprintf("%s %d: %v", group.Key, group.Total, namesOf(List{Characters: group.Characters})))
@@ -31,7 +31,7 @@ func groupTexts(g Groups) []string {
 func (b *harness) loadGroups() {
 	b.t.Helper()
 	b.loadCategories(twoCategories...)
-	b.load(
+	b.loadPersonas(
 		newPersona(1, "Ann", "Rulers", "bees"), newPersona(2, "Bea", "Singers"), newPersona(3, "Ada", "Singers"), newPersona(64, "Zoë", "Singers"),
 		newPersona(4, "Annika", "Singers"), newPersona(5, "Émile", "Unlisted"), newPersona(6, "Bo", "Another"),
 	)
@@ -40,10 +40,10 @@ func (b *harness) loadGroups() {
 func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
-		got := b.groups(GroupQuery{By: ByCategory, Limit: 2})
+		got := b.getGroups(GroupQuery{By: ByCategory, Limit: 2})
 		want := []string{"Singers 4: [Zoë Ada]", "Rulers 1: [Ann]", "Another 1: [Bo]", "Unlisted 1: [Émile]"}
-		if !slices.Equal(groupTexts(got), want) || got.Total != 7 || got.NextCursor != "" {
-			t.Errorf("the groups are %q, total %d", groupTexts(got), got.Total)
+		if !slices.Equal(formatGroups(got), want) || got.Total != 7 || got.NextCursor != "" {
+			t.Errorf("the groups are %q, total %d", formatGroups(got), got.Total)
 		}
 		if got.Groups[0].Title != "Singers" || got.Groups[0].NextCursor == "" || got.Groups[1].NextCursor != "" || !got.Grants[3].Locked {
 			t.Errorf("the groups are %+v, %v", got.Groups, got.Grants)
@@ -54,28 +54,28 @@ func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 func TestGroupsByLetter(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
-		got := b.groups(GroupQuery{By: ByName, Search: "ann"})
-		if !slices.Equal(groupTexts(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
+		got := b.getGroups(GroupQuery{By: ByName, Search: "ann"})
+		if !slices.Equal(formatGroups(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
 			t.Errorf("the groups are %+v", got)
 		}
-		all := b.groups(GroupQuery{By: ByName})
-		if want := []string{"A 3: [Ada Ann Annika]", "B 2: [Bea Bo]", "Z 1: [Zoë]", "É 1: [Émile]"}; !slices.Equal(groupTexts(all), want) {
-			t.Errorf("the groups are %q", groupTexts(all))
+		all := b.getGroups(GroupQuery{By: ByName})
+		if want := []string{"A 3: [Ada Ann Annika]", "B 2: [Bea Bo]", "Z 1: [Zoë]", "É 1: [Émile]"}; !slices.Equal(formatGroups(all), want) {
+			t.Errorf("the groups are %q", formatGroups(all))
 		}
 	})
 }
 
 func TestOpeningReturnsTheFirstPicturesOfTheGroups(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		if got, err := b.Opening(t.Context()); err != nil || len(got) != 0 {
+		if got, err := b.OpeningPictures(t.Context()); err != nil || len(got) != 0 {
 			t.Errorf("nobody's pictures are %q, %v", got, err)
 		}
 		b.loadGroups()
 		var want []string
-		for _, c := range b.groups(GroupQuery{By: ByCategory, Limit: 2}).Groups[0].Characters {
+		for _, c := range b.getGroups(GroupQuery{By: ByCategory, Limit: 2}).Groups[0].Characters {
 			want = append(want, c.CardURL())
 		}
-		if got, err := b.Opening(t.Context()); err != nil || len(got) != 2 || !slices.Equal(got, want) {
+		if got, err := b.OpeningPictures(t.Context()); err != nil || len(got) != 2 || !slices.Equal(got, want) {
 			t.Errorf("the pictures are %q, %v, want %q", got, err, want)
 		}
 	})
@@ -84,10 +84,10 @@ func TestOpeningReturnsTheFirstPicturesOfTheGroups(t *testing.T) {
 // A list with a group's cursor and the same search returns the rest of the group.
 func TestListContinuesAGroup(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(120)...)
+		b.loadPersonas(manyPersonas(120)...)
 		for _, search := range []string{"", "mari", "ortega", "ortgea", "bees"} {
 			for _, by := range []string{ByCategory, ByName} {
-				for _, g := range b.groups(GroupQuery{By: by, Search: search}).Groups {
+				for _, g := range b.getGroups(GroupQuery{By: by, Search: search}).Groups {
 					if (g.Total > defaultGroupSize) != (g.NextCursor != "") || len(g.Characters) != min(g.Total, defaultGroupSize) {
 						t.Errorf("%q by %s: %s has %d of %d, cursor %q", search, by, g.Key, len(g.Characters), g.Total, g.NextCursor)
 					}
@@ -117,17 +117,17 @@ func TestManyGroupsArePaged(t *testing.T) {
 		for i := range 130 {
 			people = append(people, newPersona(i+100, fmt.Sprintf("%c name", rune('一'+i)), "Somewhere"))
 		}
-		b.load(people...)
-		first := b.groups(GroupQuery{By: ByName})
+		b.loadPersonas(people...)
+		first := b.getGroups(GroupQuery{By: ByName})
 		if len(first.Groups) != MaxList/defaultGroupSize || first.NextCursor == "" || first.Total != 130 {
 			t.Fatalf("%d groups of %d, cursor %q", len(first.Groups), first.Total, first.NextCursor)
 		}
-		rest := b.groups(GroupQuery{By: ByName, Cursor: first.NextCursor})
+		rest := b.getGroups(GroupQuery{By: ByName, Cursor: first.NextCursor})
 		if len(rest.Groups) != 30 || rest.NextCursor != "" || rest.Groups[0].Key <= first.Groups[99].Key {
 			t.Errorf("then %d groups, cursor %q", len(rest.Groups), rest.NextCursor)
 		}
-		if end := b.groups(GroupQuery{By: ByName, Cursor: core.Cursor(index.GroupKey{Name: "龘"})}); len(end.Groups) != 0 {
-			t.Errorf("behind the last group comes %q", groupTexts(end))
+		if end := b.getGroups(GroupQuery{By: ByName, Cursor: core.FormatCursor(index.GroupKey{Name: "龘"})}); len(end.Groups) != 0 {
+			t.Errorf("behind the last group comes %q", formatGroups(end))
 		}
 	})
 }
@@ -135,13 +135,13 @@ func TestManyGroupsArePaged(t *testing.T) {
 // rule catalogue-group-size
 func TestGroupLimitsAreBounded(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(90)...)
+		b.loadPersonas(manyPersonas(90)...)
 		for limit, want := range map[int]int{-1: 5, 0: 5, 1: 1, 20: 20, 21: 20, 1 << 40: 20} {
-			if got := b.groups(GroupQuery{By: ByCategory, Limit: limit}); len(got.Groups) != 3 || len(got.Groups[0].Characters) != want {
-				t.Errorf("limit %d: %q", limit, groupTexts(got))
+			if got := b.getGroups(GroupQuery{By: ByCategory, Limit: limit}); len(got.Groups) != 3 || len(got.Groups[0].Characters) != want {
+				t.Errorf("limit %d: %q", limit, formatGroups(got))
 			}
 		}
-		for _, cursor := range []string{"x", core.Cursor([]int{}), core.Cursor(nil), core.Cursor(index.SortKey{Featured: 6, Name: "ada", ID: 1}) + "A"} {
+		for _, cursor := range []string{"x", core.FormatCursor([]int{}), core.FormatCursor(nil), core.FormatCursor(index.SortKey{Featured: 6, Name: "ada", ID: 1}) + "A"} {
 			if _, err := b.Groups(t.Context(), "", GroupQuery{By: ByName, Cursor: cursor}); !errors.Is(err, errBadCursor) {
 				t.Errorf("the cursor %q answers %v", cursor, err)
 			}
@@ -153,11 +153,11 @@ func TestLetterIsExact(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		for letter, want := range map[string][]string{"A": {"Ada", "Ann", "Annika"}, "É": {"Émile"}, "a": nil, "AA": nil, "%": nil, "'": nil} {
-			if got := namesOf(b.list(Query{Letter: letter})); !slices.Equal(got, want) {
+			if got := namesOf(b.getList(Query{Letter: letter})); !slices.Equal(got, want) {
 				t.Errorf("letter %q: %v, want %v", letter, got, want)
 			}
 		}
-		if got := namesOf(b.list(Query{Letter: "A", Category: "Singers", Search: "annika"})); !slices.Equal(got, []string{"Annika"}) {
+		if got := namesOf(b.getList(Query{Letter: "A", Category: "Singers", Search: "annika"})); !slices.Equal(got, []string{"Annika"}) {
 			t.Errorf("letter, category and search: %v", got)
 		}
 	})
@@ -166,13 +166,13 @@ func TestLetterIsExact(t *testing.T) {
 func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(
+		b.loadPersonas(
 			newPersona(1, "Georg Lincoln", "Rulers", "bees"), newPersona(2, "Bea Lincon", "Singers", "bees"), newPersona(3, "Ada", "Singers", "bees"),
 			newPersona(4, "Cy", "Rulers", "old"),
 		)
 		for _, by := range []string{ByCategory, ByName} {
 			best := func(search, cursor string) []string {
-				return namesOf(List{Characters: b.groups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).Best})
+				return namesOf(List{Characters: b.getGroups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).Best})
 			}
 			if got := best("lincon", ""); !slices.Equal(got, []string{"Bea Lincon", "Georg Lincoln"}) {
 				t.Errorf("the best are %q", got)
@@ -186,7 +186,7 @@ func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
 			if got := slices.Concat(best("", ""), best("bees", ""), best("old", "")); len(got) > 0 {
 				t.Errorf("where all fit alike the best are %q", got)
 			}
-			place := core.Cursor(index.GroupKey{})
+			place := core.FormatCursor(index.GroupKey{})
 			if got := best("ada bees", place); len(got) > 0 {
 				t.Errorf("behind a cursor the best are %q", got)
 			}

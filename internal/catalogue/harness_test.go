@@ -16,7 +16,7 @@ import (
 type harness struct {
 	*Service
 	t      testing.TB
-	time   *clocktest.Clock
+	clock  *clocktest.Clock
 	social fakeSocial
 }
 
@@ -41,12 +41,12 @@ func (onlyFreeUnlocked) Grants(_ context.Context, _ string, list []Character) (m
 	return out, nil
 }
 
-// fakeSocial has the numbers of characters. All likes and follows are of the user
-// "fan".
-type fakeSocial map[int]Numbers
+// fakeSocial has the social counts of characters. The user "fan" likes and follows every
+// character with likes and followers.
+type fakeSocial map[int]SocialCounts
 
-func (c fakeSocial) Numbers(_ context.Context, userID string, ids []int) (map[int]Numbers, error) {
-	out := map[int]Numbers{}
+func (c fakeSocial) Numbers(_ context.Context, userID string, ids []int) (map[int]SocialCounts, error) {
+	out := map[int]SocialCounts{}
 	for _, id := range ids {
 		if n, some := c[id]; some {
 			n.Liked, n.Following = userID == "fan" && n.Likes > 0, userID == "fan" && n.Followers > 0
@@ -56,7 +56,7 @@ func (c fakeSocial) Numbers(_ context.Context, userID string, ids []int) (map[in
 	return out, nil
 }
 
-func (b *harness) load(list ...core.Persona) Loaded {
+func (b *harness) loadPersonas(list ...core.Persona) LoadCounts {
 	b.t.Helper()
 	done, err := b.Load(b.t.Context(), list)
 	if err != nil {
@@ -67,17 +67,10 @@ func (b *harness) load(list ...core.Persona) Loaded {
 
 func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
-	ctx := b.t.Context()
-	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		_, err := tx.ExecContext(ctx, query, args...)
-		return err
-	})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	dbtest.Exec(b.t, b.deps.DB, query, args...)
 }
 
-func (b *harness) list(q Query) List {
+func (b *harness) getList(q Query) List {
 	b.t.Helper()
 	list, err := b.List(b.t.Context(), "", q)
 	if err != nil {

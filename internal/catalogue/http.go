@@ -92,9 +92,9 @@ func (s *Service) handleCategories(ctx context.Context, _ *struct{}) (*categorie
 	return out, nil
 }
 
-// shownWithGrant returns a character that is not hidden, and the caller's grant.
-func (s *Service) shownWithGrant(ctx context.Context, ref string) (Character, Grant, error) {
-	c, err := s.Shown(ctx, ref)
+// findShownWithGrant returns a character that is not hidden, and the caller's grant.
+func (s *Service) findShownWithGrant(ctx context.Context, ref string) (Character, Grant, error) {
+	c, err := s.FindShown(ctx, ref)
 	if err != nil {
 		return c, Grant{}, err
 	}
@@ -103,7 +103,7 @@ func (s *Service) shownWithGrant(ctx context.Context, ref string) (Character, Gr
 }
 
 func (s *Service) handleCharacter(ctx context.Context, in *refIn) (*characterOut, error) {
-	c, grant, err := s.shownWithGrant(ctx, in.ID)
+	c, grant, err := s.findShownWithGrant(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -111,12 +111,12 @@ func (s *Service) handleCharacter(ctx context.Context, in *refIn) (*characterOut
 }
 
 func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, error) {
-	c, grant, err := s.shownWithGrant(ctx, in.ID)
+	c, grant, err := s.findShownWithGrant(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	ids := []int{c.CharacterID}
-	chats, err := s.chats(ctx, ids)
+	chats, err := s.countChats(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ func (visitorAuth) Authenticate(context.Context, string, string) (core.Actor, er
 func (b *harness) handler() http.Handler {
 	rate := httpx.Rate{N: 1000, Per: time.Minute}
 	api := httpx.New(httpx.Options{
-		Auth: visitorAuth{}, Clock: b.time, Log: slog.New(slog.DiscardHandler),
+		Auth: visitorAuth{}, Clock: b.clock, Log: slog.New(slog.DiscardHandler),
 		Table: httpx.Table{
 			{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: rate},
 			{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: rate},
@@ -49,7 +49,7 @@ func (b *harness) get(h http.Handler, path string) (int, string) {
 // rule access-hidden-characters
 func TestHiddenCharactersAreNotFound(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		h := b.handler()
@@ -75,7 +75,7 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 			newPersona(1, "Inactive One", "Singers", "sea", "inactive-tag"), newPersona(2, "Deleted Two", "Singers", "sea", "deleted-tag"),
 			newPersona(3, "Seen Three", "Singers", "sea"), newPersona(4, "Seen Four", "Singers", "sea"), newPersona(5, "Inactive Five", "Rulers", "sea"),
 		}
-		b.load(list...)
+		b.loadPersonas(list...)
 		h := b.handler()
 		paths := []string{
 			"/characters", "/characters?search=one", "/characters?search=inactiv", "/characters?search=deleetd", "/characters?category=Singers",
@@ -108,7 +108,7 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 // Wildcards, quotes and very long texts are searched literally and find nothing.
 func TestStrangeQueriesAreHarmless(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(40)...)
+		b.loadPersonas(manyPersonas(40)...)
 		h := b.handler()
 		for _, text := range strangeTexts[2:] {
 			for _, path := range []string{
@@ -129,11 +129,11 @@ func TestStrangeQueriesAreHarmless(t *testing.T) {
 
 func TestProfileContainsCounts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		for _, user := range []string{"u1", "u2"} {
 			b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, 3, 1, 1)`, user+"_3", user)
 		}
-		b.social[3] = Numbers{Likes: 4, Followers: 3}
+		b.social[3] = SocialCounts{Likes: 4, Followers: 3}
 		var got struct {
 			Stats   struct{ Chats, Likes, Followers int }
 			IsLiked bool `json:"is_liked"`
@@ -151,7 +151,7 @@ func TestProfileHasFirstQuestions(t *testing.T) {
 		asked, silent := newPersona(1, "Ada", "Scientists"), newPersona(2, "Bea", "Scientists")
 		asked.Topics = []core.Topic{{Ask: "A?"}, {Ask: "B?"}, {Ask: "C?"}, {Ask: "D?"}}
 		silent.Topics = nil
-		b.load(asked, silent)
+		b.loadPersonas(asked, silent)
 		for path, want := range map[string]string{"/profile/1": `"questions":["A?","B?","C?"]`, "/profile/2": `"questions":[]`} {
 			if _, body := b.get(b.handler(), path); !strings.Contains(body, want) {
 				t.Errorf("%s has no %s: %s", path, want, body)
@@ -169,7 +169,7 @@ func TestProfileHasNoPromptTexts(t *testing.T) {
 		p.Topics = []core.Topic{{Key: "canary-topic", Ask: "What?", Texts: []string{"canary-text"}}}
 		p.Voice = core.Voice{Style: "canary-style", Openers: []string{"canary-opener"}}
 		p.Sayings = []core.Saying{{Text: "canary-saying"}}
-		b.load(p)
+		b.loadPersonas(p)
 		h := b.handler()
 		for _, path := range []string{"/characters", "/characters/groups", "/tags", "/characters/id/1", "/profile/1", "/profile/1/similar"} {
 			if _, body := b.get(h, path); strings.Contains(body, "canary") {

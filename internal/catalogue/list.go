@@ -36,20 +36,20 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 	if err != nil {
 		return List{}, err
 	}
-	v, err := s.latest(ctx)
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return List{}, err
 	}
-	hits := v.index.Search(index.Query{Search: q.Search, Category: q.Category, Letter: q.Letter, Tag: tagName(q.Tag)})
+	hits := v.index.Search(index.Query{Search: q.Search, Category: q.Category, Letter: q.Letter, Tag: normaliseTag(q.Tag)})
 	out := List{Total: hits.Total()}
 	limit := MaxList
 	if q.Limit > 0 {
 		limit = min(q.Limit, MaxList)
 	}
-	first, last := hits.After(after), hits.Total()
+	first, last := hits.FirstAfter(after), hits.Total()
 	if last-first > limit {
 		last = first + limit
-		out.NextCursor = core.Cursor(hits.Key(last - 1))
+		out.NextCursor = core.FormatCursor(hits.SortKey(last - 1))
 	}
 	out.Characters, err = s.cards(ctx, v, hits.IDs(first, last))
 	if err != nil {

@@ -11,18 +11,18 @@ import (
 func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(5)
-		if done := b.load(list...); done != (Loaded{Added: 5}) {
+		if done := b.loadPersonas(list...); done != (LoadCounts{Added: 5}) {
 			t.Errorf("first load: %+v", done)
 		}
 		before, err := b.Find(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if done := b.load(list...); done != (Loaded{}) {
+		if done := b.loadPersonas(list...); done != (LoadCounts{}) {
 			t.Errorf("the same again: %+v", done)
 		}
 		list[0].Name, list[0].Tags, list[0].Greeting = "Zenobia", []string{"desert"}, "Who comes?"
-		if done := b.load(list...); done != (Loaded{Updated: 1}) {
+		if done := b.loadPersonas(list...); done != (LoadCounts{Updated: 1}) {
 			t.Errorf("with one changed: %+v", done)
 		}
 		after, err := b.Find(t.Context(), "1")
@@ -35,7 +35,7 @@ func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
 		if !after.CreatedAt.Equal(before.CreatedAt) || !after.UpdatedAt.After(before.UpdatedAt) {
 			t.Errorf("made %v, changed %v; before %v, %v", after.CreatedAt, after.UpdatedAt, before.CreatedAt, before.UpdatedAt)
 		}
-		if got := namesOf(b.list(Query{Search: "zenobia"})); !slices.Equal(got, []string{"Zenobia"}) {
+		if got := namesOf(b.getList(Query{Search: "zenobia"})); !slices.Equal(got, []string{"Zenobia"}) {
 			t.Errorf("the new name is found as %v", got)
 		}
 	})
@@ -45,11 +45,11 @@ func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
 func TestLoadDoesNotOverwriteEditedPersonas(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(2)
-		b.load(list...)
+		b.loadPersonas(list...)
 		b.execSQL(`UPDATE characters SET designation = 'Edited', edited_at = 5 WHERE character_id = 1`)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 2`)
 		list[0].Designation, list[1].Designation = "From the seed", "From the seed"
-		if done := b.load(list...); done != (Loaded{Updated: 1, Kept: 1}) {
+		if done := b.loadPersonas(list...); done != (LoadCounts{Updated: 1, Kept: 1}) {
 			t.Errorf("loaded %+v", done)
 		}
 		one, err := b.Find(t.Context(), "1")
@@ -70,7 +70,7 @@ func TestLoadIsAllOrNothing(t *testing.T) {
 		if _, err := b.Load(t.Context(), list); err == nil {
 			t.Fatal("a slug was given twice")
 		}
-		if got := b.list(Query{}); got.Total != 0 {
+		if got := b.getList(Query{}); got.Total != 0 {
 			t.Errorf("%d characters of a broken seed are there", got.Total)
 		}
 	})
@@ -80,7 +80,7 @@ func TestLoadOfTheWholeSeedIsQuick(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(287)
 		start := time.Now()
-		b.load(list...)
+		b.loadPersonas(list...)
 		if elapsed := time.Since(start); elapsed > 2*time.Second {
 			t.Errorf("loading 287 personas took %v, want under 2 s", elapsed)
 		}
@@ -90,17 +90,17 @@ func TestLoadOfTheWholeSeedIsQuick(t *testing.T) {
 // rule api-character-reference
 func TestFindByIDSlugAndNumber(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(newPersona(20, "Ada", "Scientists"), newPersona(21, "Bo", "Artists"))
+		b.loadPersonas(newPersona(20, "Ada", "Scientists"), newPersona(21, "Bo", "Artists"))
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 21`)
 		for _, ref := range []string{"20", "slug-20", "code000020"} {
 			if c, err := b.Find(t.Context(), ref); err != nil || c.CharacterID != 20 || c.Persona == nil || c.Persona.Bio == "" {
 				t.Errorf("%q found %+v, %v", ref, c, err)
 			}
 		}
-		if c, err := b.Find(t.Context(), "slug-21"); err != nil || !c.Hidden() {
+		if c, err := b.Find(t.Context(), "slug-21"); err != nil || !c.IsHidden() {
 			t.Errorf("a hidden one: %+v, %v", c, err)
 		}
-		if _, err := b.Shown(t.Context(), "slug-21"); core.KindOf(err) != core.NotFound {
+		if _, err := b.FindShown(t.Context(), "slug-21"); core.KindOf(err) != core.NotFound {
 			t.Errorf("a hidden one is shown: %v", err)
 		}
 		for _, ref := range strangeTexts {
@@ -113,7 +113,7 @@ func TestFindByIDSlugAndNumber(t *testing.T) {
 
 func TestFindReturnsEditedPersonas(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(newPersona(20, "Ada", "Scientists"))
+		b.loadPersonas(newPersona(20, "Ada", "Scientists"))
 		other := New(b.deps) // another process on the same database
 		for _, bio := range []string{"One life.", "Another life."} {
 			b.execSQL(`UPDATE characters SET persona = $1`, `{"name":"Ada","bio":"`+bio+`"}`)
@@ -126,13 +126,13 @@ func TestFindReturnsEditedPersonas(t *testing.T) {
 	})
 }
 
-func TestManyLeavesOutUnknownIDs(t *testing.T) {
+func TestFindManyLeavesOutUnknownIDs(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(287)...)
+		b.loadPersonas(manyPersonas(287)...)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
 		ids := []int{3, 1, 1, -1, 0, 1 << 62, 287, 288}
 		got, err := b.FindMany(t.Context(), ids)
-		if err != nil || len(got) != 3 || got[3].Persona == nil || !got[3].Hidden() || got[287].CharacterID != 287 {
+		if err != nil || len(got) != 3 || got[3].Persona == nil || !got[3].IsHidden() || got[287].CharacterID != 287 {
 			t.Errorf("got %d: %v, %v", len(got), got, err)
 		}
 		all := make([]int, 1000)

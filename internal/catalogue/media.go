@@ -13,14 +13,14 @@ type Media struct {
 	Carousel string         // a JSON list of URLs, or of objects with file or url
 	Default  string         // "image", "video" or "carousel"
 	Video    string         // URL of a film; empty for none
-	Assert   core.MediaFile // replaces the portrait; see Shows
+	Assert   core.MediaFile // replaces the portrait; see ShownMedia
 }
 
 // mediaColumns are the columns of Media, in the order of its fields.
 const mediaColumns = `carousel_media, default_media_type, profile_video, assert`
 
-// decode checks that the carousel is a JSON list, and decodes assert.
-func (m *Media) decode(id, assert string) error {
+// decodeJSON checks that the carousel is a JSON list, and decodes assert.
+func (m *Media) decodeJSON(id, assert string) error {
 	var list []json.RawMessage
 	if err := storage.Decode("characters", id, m.Carousel, &list); err != nil {
 		return err
@@ -28,16 +28,16 @@ func (m *Media) decode(id, assert string) error {
 	return storage.Decode("characters", id, assert, &m.Assert)
 }
 
-// mediaOf returns the values of mediaColumns for a persona.
-func mediaOf(p core.Persona) (carousel, kind, video, assert string, err error) {
+// mediaColumnValues returns the values of mediaColumns for a persona.
+func mediaColumnValues(p core.Persona) (carousel, kind, video, assert string, err error) {
 	media := core.Media{}
 	if p.Media != nil {
 		media = *p.Media
 	}
-	if carousel, err = storage.JSON(append([]string{}, media.Carousel...)); err != nil {
+	if carousel, err = storage.ToJSON(append([]string{}, media.Carousel...)); err != nil {
 		return "", "", "", "", err
 	}
-	assert, err = storage.JSON(media.Assert)
+	assert, err = storage.ToJSON(media.Assert)
 	return carousel, cmp.Or(media.Default, "image"), media.Video, assert, err
 }
 

@@ -18,15 +18,15 @@ type Access interface {
 	Grants(ctx context.Context, userID string, characters []Character) (map[int]Grant, error)
 }
 
-// Numbers are the public counts of a character, and whether the calling user likes
-// and follows it.
-type Numbers struct {
+// SocialCounts are the public counts of a character, and whether the calling user likes and
+// follows it. Comments includes replies.
+type SocialCounts struct {
 	Likes, Followers, Comments int
 	Liked, Following           bool
 }
 
-// Social returns the numbers of many characters with one query. An empty userID means
-// a visitor. Characters whose numbers are all zero may be left out.
+// Social returns the social counts of many characters with one query, by character_id. An
+// empty userID means a visitor. Characters whose counts are all zero may be left out.
 type Social interface {
-	Numbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error)
+	Numbers(ctx context.Context, userID string, characterIDs []int) (map[int]SocialCounts, error)
 }

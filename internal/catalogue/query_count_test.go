@@ -9,30 +9,8 @@ import (
 	"testing"
 
 	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
 )
-
-// countingReader is a reader that counts the queries in n.
-type countingReader struct {
-	*storage.DB
-	n *atomic.Int64
-}
-
-func (r countingReader) Reader() storage.Querier { return countingQuerier{r.DB.Reader(), r.n} }
-
-type countingQuerier struct {
-	storage.Querier
-	n *atomic.Int64
-}
-
-func (q countingQuerier) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	q.n.Add(1)
-	return q.Querier.QueryContext(ctx, query, args...)
-}
-
-func (q countingQuerier) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	q.n.Add(1)
-	return q.Querier.QueryRowContext(ctx, query, args...)
-}
 
 type brokenQuerier struct{ storage.Querier }
 
@@ -55,7 +33,7 @@ func (a countingAccess) Grants(ctx context.Context, userID string, list []Charac
 // number of queries does not depend on the number of characters, and who may chat is asked
 // once for all of them. Rule access-one-query.
 func TestQueryCountOfEachCallIsConstant(t *testing.T) {
-	calls := map[string]int64{
+	calls := map[string]int{
 		"/characters": 2, "/characters?limit=3": 2, "/characters?search=ortgea": 2, "/characters?tag=bees&letter=A&category=Artists": 2,
 		"/characters/groups": 2, "/characters/groups?by=name": 2, "/characters/groups?search=maria&limit=20": 2,
 		"/characters/id/7": 1, "/categories": 1, "/tags": 1,
@@ -63,21 +41,21 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 	}
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(manyPersonas(500)...)
-		n, asked := &atomic.Int64{}, &atomic.Int64{}
+		b.loadPersonas(manyPersonas(500)...)
+		db, asked := dbtest.CountQueries(b.deps.DB.Reader()), &atomic.Int64{}
 		b.deps.Access = countingAccess{b.deps.Access, asked}
-		b.store.db = countingReader{b.deps.DB, n}
+		b.store.db = db
 		b.newestSnapshot()
 		h := b.handler()
 		for path, want := range calls {
 			clear(b.cardCache.rows)
-			for round, want := range []int64{want, want} { // the second call finds cached rows
-				n.Store(0)
+			for round, want := range []int{want, want} { // the second call finds cached rows
+				db.TakeCount()
 				asked.Store(0)
 				if status, body := b.get(h, path); status != 200 {
 					t.Fatalf("%s answers %d %s", path, status, body)
 				}
-				if got := n.Load(); got > want || round == 0 && got < want {
+				if got := db.TakeCount(); got > want || round == 0 && got < want {
 					t.Errorf("%s makes %d queries, want %d", path, got, want)
 				}
 				if got := asked.Load(); got != 1 && path != "/categories" && path != "/tags" {
@@ -92,31 +70,31 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 // once in ten seconds. Rule favorites-page.
 func TestQueryCountForOtherPackagesIsConstant(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(500)...)
-		n := &atomic.Int64{}
-		b.store.db = countingReader{b.deps.DB, n}
+		b.loadPersonas(manyPersonas(500)...)
+		db := dbtest.CountQueries(b.deps.DB.Reader())
+		b.store.db = db
 		b.newestSnapshot()
 		ids := make([]int, 300)
 		for i := range ids {
 			ids[i] = i + 1
 		}
-		queries := func(fn func() error) int64 {
-			n.Store(0)
+		queries := func(fn func() error) int {
+			db.TakeCount()
 			if err := fn(); err != nil {
 				t.Fatal(err)
 			}
-			return n.Load()
+			return db.TakeCount()
 		}
 		for _, size := range []int{1, 100, 300} {
 			clear(b.cardCache.rows)
-			if got := queries(func() error { _, err := b.Counted(t.Context(), "fan", ids[:size]); return err }); got != 3 {
+			if got := queries(func() error { _, err := b.FindWithCounts(t.Context(), "fan", ids[:size]); return err }); got != 3 {
 				t.Errorf("Counted makes %d queries for %d characters", got, size)
 			}
 		}
 		if got := queries(func() error { _, err := b.Filter(t.Context(), "maria"); return err }); got != 1 {
 			t.Errorf("Filter makes %d queries", got)
 		}
-		for i, want := range []int64{1, 0, 1} {
+		for i, want := range []int{1, 0, 1} {
 			if got := queries(func() error { _, err := b.ChatTotals(t.Context()); return err }); got != want {
 				t.Errorf("call %d of ChatTotals makes %d queries", i, got)
 			}

@@ -2,13 +2,16 @@ package catalogue
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"strconv"
 
 	"colloquy/internal/storage"
 )
 
-// chats counts the conversations with each character, in a table that package chat
+// countChats counts the conversations with each character, in a table that package chat
 // owns. Characters without conversations are left out.
-func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, error) {
+func (s store) countChats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	if len(characterIDs) == 0 {
 		return out, nil
@@ -23,9 +26,9 @@ func (s store) chats(ctx context.Context, characterIDs []int) (map[int]int, erro
 	return out, err
 }
 
-// allChats counts the conversations with every character. Its cost grows with the number
+// countAllChats counts the conversations with every character. Its cost grows with the number
 // of all conversations.
-func (s store) allChats(ctx context.Context) (map[int]int, error) {
+func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var id, n int
@@ -34,4 +37,54 @@ func (s store) allChats(ctx context.Context) (map[int]int, error) {
 		return struct{}{}, err
 	}, `SELECT character_id, count(*) FROM conversations GROUP BY character_id`)
 	return out, err
+}
+
+// useQueries are the queries for characters that somebody has talked with, liked, followed,
+// commented on or paid for, and for those that have memories of somebody. Their tables belong
+// to packages chat, social, billing and memory.
+var useQueries = []string{
+	`SELECT DISTINCT character_id FROM conversations WHERE character_id IN (%s)`,
+	`SELECT DISTINCT character_id FROM character_likes WHERE character_id IN (%s)`,
+	`SELECT DISTINCT character_id FROM character_follows WHERE character_id IN (%s)`,
+	`SELECT DISTINCT character_id FROM comments WHERE character_id IN (%s)`,
+	`SELECT DISTINCT character_id FROM purchases WHERE character_id IN (%s)`,
+	`SELECT DISTINCT character_id FROM memories WHERE character_id IN (%s)`,
+}
+
+// usedCharacters returns which of the characters somebody uses. A character in a collection
+// is used too.
+func (s store) usedCharacters(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
+	out := map[int]bool{}
+	placeholders, args := storage.In(nil, characterIDs)
+	for _, query := range useQueries {
+		ids, err := storage.All(ctx, tx, func(r storage.Row) (id int, err error) { return id, r.Scan(&id) }, fmt.Sprintf(query, placeholders), args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			out[id] = true
+		}
+	}
+	collected, err := s.collectedCharacters(ctx, tx, characterIDs)
+	maps.Copy(out, collected)
+	return out, err
+}
+
+// collectedCharacters returns which of the characters are in a collection. A collection has
+// its characters as a JSON list in a table that package collections owns.
+func (store) collectedCharacters(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
+	out := map[int]bool{}
+	for _, id := range characterIDs {
+		var some bool
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM collection_lists
+			WHERE replace(replace(replace(characters, '[', ','), ']', ','), $1, '') <> replace(replace(characters, '[', ','), ']', ','))`,
+			","+strconv.Itoa(id)+",").Scan(&some)
+		if err != nil {
+			return nil, err
+		}
+		if some {
+			out[id] = true
+		}
+	}
+	return out, nil
 }

@@ -39,29 +39,29 @@ type rebuild struct {
 	err      error
 }
 
-// view is the state that one call works with: a snapshot and the version of the
-// database, which is newer than the snapshot during a rebuild.
-type view struct {
+// catalogueView is the state that one call works with: a snapshot and the version of the
+// catalogue in the database. During a rebuild this version is newer than the snapshot.
+type catalogueView struct {
 	*snapshot
 	databaseVersion int64
 }
 
-// latest returns the newest snapshot. If the catalogue has changed since, it starts
-// a rebuild or joins the running one, and waits for at most maxRebuildWait. For the
-// first snapshot it waits without limit. A failed rebuild is logged, and the old
-// snapshot stays in use.
-func (s *Service) latest(ctx context.Context) (view, error) {
-	version, err := s.store.version(ctx)
+// latestView returns the newest snapshot. If the catalogue has changed since, it starts a
+// rebuild or joins the running one, and waits for at most maxRebuildWait. For the first
+// snapshot it waits without limit. A failed rebuild is logged, and the old snapshot stays in
+// use.
+func (s *Service) latestView(ctx context.Context) (catalogueView, error) {
+	version, err := s.store.catalogueVersion(ctx)
 	if err != nil {
-		return view{}, err
+		return catalogueView{}, err
 	}
 	snap := s.snapshots.newest.Load()
 	if snap == nil || snap.version != version {
 		if snap, err = s.awaitRebuild(ctx, snap, version); err != nil {
-			return view{}, err
+			return catalogueView{}, err
 		}
 	}
-	return view{snap, version}, nil
+	return catalogueView{snap, version}, nil
 }
 
 // awaitRebuild waits for a snapshot of the given version or a newer one. It returns

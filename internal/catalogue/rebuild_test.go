@@ -18,7 +18,7 @@ import (
 
 func (b *harness) newestSnapshot() *snapshot {
 	b.t.Helper()
-	v, err := b.latest(b.t.Context())
+	v, err := b.latestView(b.t.Context())
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func (b *harness) newestSnapshot() *snapshot {
 func TestEveryChangeCausesARebuild(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		x := b.newestSnapshot()
 		if b.newestSnapshot() != x {
 			t.Error("a rebuild without a change")
@@ -48,7 +48,7 @@ func TestEveryChangeCausesARebuild(t *testing.T) {
 			}
 			x = next
 		}
-		b.load(newPersona(9, "New", "Rulers"))
+		b.loadPersonas(newPersona(9, "New", "Rulers"))
 		if b.newestSnapshot() == x {
 			t.Error("no rebuild after loading")
 		}
@@ -59,10 +59,10 @@ func TestEveryChangeCausesARebuild(t *testing.T) {
 func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		x := b.newestSnapshot()
 		b.loadCategories(twoCategories...)
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		if b.newestSnapshot() != x {
 			t.Error("the same seed caused a rebuild")
 		}
@@ -71,7 +71,7 @@ func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
 
 func TestOtherProcessesSeeCommittedChanges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		other := New(b.deps) // another process on the same database
 		if _, err := other.List(t.Context(), "", Query{}); err != nil {
 			t.Fatal(err)
@@ -83,16 +83,16 @@ func TestOtherProcessesSeeCommittedChanges(t *testing.T) {
 	})
 }
 
-// slowReader is a reader whose reads block until gate is closed, except for the next
-// ones, whose number unblock sets.
-type slowReader struct {
+// blockingReader is a reader whose reads block until gate is closed. allowReads sets how many
+// reads do not block.
+type blockingReader struct {
 	*storage.DB
 	mu        sync.Mutex
 	unblocked int
 	gate      chan struct{}
 }
 
-func (r *slowReader) Reader() storage.Querier {
+func (r *blockingReader) Reader() storage.Querier {
 	r.mu.Lock()
 	wait := r.unblocked == 0
 	if !wait {
@@ -105,7 +105,7 @@ func (r *slowReader) Reader() storage.Querier {
 	return r.DB.Reader()
 }
 
-func (r *slowReader) unblock(n int) {
+func (r *blockingReader) allowReads(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.unblocked = n
@@ -115,27 +115,27 @@ func (r *slowReader) unblock(n int) {
 // order. Their rows come from the database, so that hidden characters are left out.
 func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(3)...)
-		slow := &slowReader{DB: b.deps.DB, unblocked: 1 << 30, gate: make(chan struct{})}
+		b.loadPersonas(manyPersonas(3)...)
+		slow := &blockingReader{DB: b.deps.DB, unblocked: 1 << 30, gate: make(chan struct{})}
 		b.store.db = slow
-		before := namesOf(b.list(Query{}))
+		before := namesOf(b.getList(Query{}))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, before[0])
 		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
 		b.snapshots.wait = time.Millisecond
-		slow.unblock(1) // the read of the version; those of the rebuild block
-		v, err := b.latest(t.Context())
+		slow.allowReads(1) // for the version; the reads of the rebuild block
+		v, err := b.latestView(t.Context())
 		if err != nil || v.index.Size() != 3 {
 			t.Fatalf("during the rebuild the index has %d, %v", v.index.Size(), err)
 		}
-		slow.unblock(1)
+		slow.allowReads(1)
 		rows, err := b.cards(t.Context(), v, v.index.Search(index.Query{}).IDs(0, 3))
 		if err != nil || len(rows) != 2 || rows[0].Name != before[1] || rows[0].Designation != "Edited" {
 			t.Errorf("during the rebuild the rows are %+v, %v", rows, err)
 		}
 		b.snapshots.wait = time.Minute
 		close(slow.gate)
-		slow.unblock(1 << 30)
-		if list := b.list(Query{}); !slices.Equal(namesOf(list), before[1:]) || list.Total != 2 {
+		slow.allowReads(1 << 30)
+		if list := b.getList(Query{}); !slices.Equal(namesOf(list), before[1:]) || list.Total != 2 {
 			t.Errorf("then the list is %v", namesOf(list))
 		}
 	})
@@ -149,14 +149,14 @@ func (r brokenReader) Reader() storage.Querier { return brokenQuerier{r.DB.Reade
 
 func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		good := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
 		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errBroken) {
 			t.Errorf("the error is %v", err)
 		}
 		b.store.db = good
-		if list := b.list(Query{}); list.Total != 3 {
+		if list := b.getList(Query{}); list.Total != 3 {
 			t.Errorf("then it lists %d", list.Total)
 		}
 	})
@@ -164,7 +164,7 @@ func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 
 func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		old := b.newestSnapshot()
 		var logged strings.Builder
 		b.deps.Log = slog.New(slog.NewTextHandler(&logged, nil))
@@ -175,14 +175,14 @@ func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 			t.Errorf("a failed rebuild replaced the snapshot, or logged %q", logged.String())
 		}
 		b.store.db = good
-		if list := b.list(Query{}); list.Total != 2 {
+		if list := b.getList(Query{}); list.Total != 2 {
 			t.Errorf("then it lists %d", list.Total)
 		}
 	})
 }
 
-// faultyReader is a reader whose first read, of the version, succeeds. The next ones
-// panic or stall.
+// faultyReader is a reader whose first read, of the version, succeeds. All later reads panic
+// or stall.
 type faultyReader struct {
 	*storage.DB
 	panics bool
@@ -209,7 +209,7 @@ func (q stallingQuerier) QueryRowContext(ctx context.Context, query string, args
 // A panic or a stalled database ends the rebuild; the process and the next call work.
 func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(3)...)
+		b.loadPersonas(manyPersonas(3)...)
 		b.snapshots.timeout = 20 * time.Millisecond
 		good := b.store.db
 		for _, panics := range []bool{true, false} {
@@ -219,7 +219,7 @@ func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 			}
 		}
 		b.store.db, b.snapshots.timeout = good, rebuildTimeout
-		if list := b.list(Query{}); list.Total != 3 {
+		if list := b.getList(Query{}); list.Total != 3 {
 			t.Errorf("then it lists %d", list.Total)
 		}
 	})
@@ -227,7 +227,7 @@ func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 
 func TestListsAreConsistentDuringConcurrentEdits(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(60)...)
+		b.loadPersonas(manyPersonas(60)...)
 		var readers sync.WaitGroup
 		for range 8 {
 			readers.Go(func() {
@@ -243,7 +243,7 @@ func TestListsAreConsistentDuringConcurrentEdits(t *testing.T) {
 			b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id+1)
 		}
 		readers.Wait()
-		if got := b.list(Query{}); got.Total != 30 {
+		if got := b.getList(Query{}); got.Total != 30 {
 			t.Errorf("at the end %d are listed", got.Total)
 		}
 	})

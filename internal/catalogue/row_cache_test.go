@@ -12,10 +12,10 @@ import (
 
 func TestCachedRowsAreUpdatedAfterChanges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(5)...)
-		b.list(Query{})
+		b.loadPersonas(manyPersonas(5)...)
+		b.getList(Query{})
 		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE character_id = 2`)
-		for _, c := range b.list(Query{}).Characters {
+		for _, c := range b.getList(Query{}).Characters {
 			if (c.Designation == "Edited") != (c.CharacterID == 2) {
 				t.Errorf("%d is %q", c.CharacterID, c.Designation)
 			}
@@ -56,7 +56,7 @@ func TestRowCacheIgnoresOlderVersions(t *testing.T) {
 
 func TestPersonaCachesAreBounded(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(maxCachedPersonas + 100)...)
+		b.loadPersonas(manyPersonas(maxCachedPersonas + 100)...)
 		ids := make([]int, maxCachedPersonas+100)
 		for i := range ids {
 			ids[i] = i + 1
@@ -68,20 +68,20 @@ func TestPersonaCachesAreBounded(t *testing.T) {
 	})
 }
 
-// personaReads is a reader that counts the queries for texts of personas in n.
-type personaReads struct {
+// personaQueryCounter is a reader that counts in n the queries that read personas.
+type personaQueryCounter struct {
 	*storage.DB
 	n *atomic.Int64
 }
 
-func (r personaReads) Reader() storage.Querier { return personaQuerier{r.DB.Reader(), r.n} }
+func (r personaQueryCounter) Reader() storage.Querier { return countingQuerier{r.DB.Reader(), r.n} }
 
-type personaQuerier struct {
+type countingQuerier struct {
 	storage.Querier
 	n *atomic.Int64
 }
 
-func (q personaQuerier) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (q countingQuerier) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if strings.Contains(query, "persona") {
 		q.n.Add(1)
 	}
@@ -90,9 +90,9 @@ func (q personaQuerier) QueryContext(ctx context.Context, query string, args ...
 
 func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(5)...)
+		b.loadPersonas(manyPersonas(5)...)
 		n := &atomic.Int64{}
-		b.store.db = personaReads{b.deps.DB, n}
+		b.store.db = personaQueryCounter{b.deps.DB, n}
 		read := func(ids []int, bio string, want int64) {
 			t.Helper()
 			n.Store(0)
@@ -112,7 +112,7 @@ func TestPersonasAreReadOnceForEachVersionOfTheCatalogue(t *testing.T) {
 		read([]int{1, 2, 3}, "Another life.", 1)
 		read([]int{1, 2, 3}, "Another life.", 0)
 		n.Store(0)
-		if list, err := b.Listed(t.Context(), []int{1, 5}); err != nil || len(list) != 2 || n.Load() != 0 {
+		if list, err := b.FindWithoutPersonas(t.Context(), []int{1, 5}); err != nil || len(list) != 2 || n.Load() != 0 {
 			t.Errorf("a list of %d characters made %d queries for personas, %v", len(list), n.Load(), err)
 		}
 	})

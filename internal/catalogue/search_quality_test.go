@@ -26,7 +26,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
-	b.load(personas...)
+	b.loadPersonas(personas...)
 	queries, correct := 0, 0
 	for line := range strings.Lines(labelledQueries) {
 		query, want, found := strings.Cut(strings.TrimSpace(line), "|")
@@ -35,7 +35,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 		}
 		queries++
 		query = strings.TrimSpace(query)
-		got := namesOf(b.list(Query{Search: query, Limit: 3}))
+		got := namesOf(b.getList(Query{Search: query, Limit: 3}))
 		if slices.ContainsFunc(strings.Split(want, "|"), func(name string) bool { return len(got) > 0 && got[0] == strings.TrimSpace(name) }) {
 			correct++
 		} else {
@@ -47,7 +47,7 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 	}
 	t.Logf("%d of %d queries show the right one first", correct, queries)
 	for _, query := range strings.Fields("zaphodx qwerty asdfgh xyzzy blorptang hjkl 123456 klingon snorlax fnord wubbalubba zzzzzz bqxk") {
-		if got := namesOf(b.list(Query{Search: query})); len(got) > 0 {
+		if got := namesOf(b.getList(Query{Search: query})); len(got) > 0 {
 			t.Errorf("%q finds %q", query, got)
 		}
 	}
@@ -56,13 +56,13 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 // rule catalogue-search-forgives
 func TestTyposAreForgivenInNamesOnly(t *testing.T) {
 	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
-	b.load(newPersona(1, "Ann Marlowe", "Philosophers", "lighthouse"))
+	b.loadPersonas(newPersona(1, "Ann Marlowe", "Philosophers", "lighthouse"))
 	for _, query := range []string{"philosphers", "lighthosue", "keepr"} {
-		if got := namesOf(b.list(Query{Search: query})); len(got) > 0 {
+		if got := namesOf(b.getList(Query{Search: query})); len(got) > 0 {
 			t.Errorf("%q finds %q", query, got)
 		}
 	}
-	if got := namesOf(b.list(Query{Search: "marlwoe"})); len(got) != 1 {
+	if got := namesOf(b.getList(Query{Search: "marlwoe"})); len(got) != 1 {
 		t.Errorf("a typo in the name finds %q", got)
 	}
 }

@@ -18,7 +18,7 @@ var strangeTexts = []string{
 // rule catalogue-search-forgives
 func TestSearchFindsTheExpectedCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(
+		b.loadPersonas(
 			newPersona(1, "Søren Kierkegaard", "Philosophers", "doubt"),
 			newPersona(2, "Amélie d’Aubigné", "Artists", "salon"),
 			newPersona(3, "Ann Marlowe", "Writers", "river"),
@@ -72,7 +72,7 @@ func TestSearchFindsTheExpectedCharacters(t *testing.T) {
 			"nothing of the sort":      nil,
 			strings.Repeat("an", 5000): nil,
 		} {
-			if got := namesOf(b.list(Query{Search: query})); !slices.Equal(got, want) {
+			if got := namesOf(b.getList(Query{Search: query})); !slices.Equal(got, want) {
 				t.Errorf("%.40q found %q, want %q", query, got, want)
 			}
 		}
@@ -81,14 +81,14 @@ func TestSearchFindsTheExpectedCharacters(t *testing.T) {
 
 func TestStrangeSearchesFindNothing(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(9)...)
+		b.loadPersonas(manyPersonas(9)...)
 		for _, query := range strangeTexts[2:] {
-			if got := namesOf(b.list(Query{Search: query})); len(got) > 0 && query != "\u202eada" {
+			if got := namesOf(b.getList(Query{Search: query})); len(got) > 0 && query != "\u202eada" {
 				t.Errorf("%.40q found %v", query, got)
 			}
 		}
 		for _, query := range []string{"", "  ", "\t\n"} {
-			if got := b.list(Query{Search: query}); got.Total != 9 {
+			if got := b.getList(Query{Search: query}); got.Total != 9 {
 				t.Errorf("%q found %d, want all", query, got.Total)
 			}
 		}
@@ -97,11 +97,11 @@ func TestStrangeSearchesFindNothing(t *testing.T) {
 
 func TestCategoryNameSelectsTheCategory(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(newPersona(1, "Ada", "Science & Maths", "bees"), newPersona(2, "Bo", "Science & Fiction", "maths"), newPersona(3, "Cy", "Science & Maths"))
+		b.loadPersonas(newPersona(1, "Ada", "Science & Maths", "bees"), newPersona(2, "Bo", "Science & Fiction", "maths"), newPersona(3, "Cy", "Science & Maths"))
 		for query, want := range map[string][]string{
 			"Science & Maths": {"Ada", "Cy"}, "science  MATHS": {"Ada", "Cy"}, "maths": {"Ada", "Bo", "Cy"}, "bees science maths": {"Ada", "Bo", "Cy"},
 		} {
-			if got := namesOf(b.list(Query{Search: query})); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+			if got := namesOf(b.getList(Query{Search: query})); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
 				t.Errorf("%q finds %q, want %q", query, got, want)
 			}
 		}
@@ -110,7 +110,7 @@ func TestCategoryNameSelectsTheCategory(t *testing.T) {
 
 func TestCategoryAndTagAreExact(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(newPersona(1, "Ada", "Scientists", "bees", "old"), newPersona(2, "Bo", "Artists", "bees"), newPersona(3, "Cy", "Scientists", "old"))
+		b.loadPersonas(newPersona(1, "Ada", "Scientists", "bees", "old"), newPersona(2, "Bo", "Artists", "bees"), newPersona(3, "Cy", "Scientists", "old"))
 		for _, c := range []struct {
 			q    Query
 			want []string
@@ -124,7 +124,7 @@ func TestCategoryAndTagAreExact(t *testing.T) {
 			{Query{Category: "%"}, nil},
 			{Query{Tag: "' OR 1=1 --"}, nil},
 		} {
-			if got := namesOf(b.list(c.q)); !slices.Equal(got, c.want) {
+			if got := namesOf(b.getList(c.q)); !slices.Equal(got, c.want) {
 				t.Errorf("%+v found %v, want %v", c.q, got, c.want)
 			}
 		}
@@ -134,11 +134,11 @@ func TestCategoryAndTagAreExact(t *testing.T) {
 // rule catalogue-featured
 func TestFeaturedComeFirst(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(newPersona(1, "Ada", "Artists"), newPersona(64, "Zeno", "Artists"), newPersona(20, "Yves", "Artists"), newPersona(183, "Xia", "Artists"))
-		if got := namesOf(b.list(Query{})); !slices.Equal(got, []string{"Yves", "Xia", "Zeno", "Ada"}) {
+		b.loadPersonas(newPersona(1, "Ada", "Artists"), newPersona(64, "Zeno", "Artists"), newPersona(20, "Yves", "Artists"), newPersona(183, "Xia", "Artists"))
+		if got := namesOf(b.getList(Query{})); !slices.Equal(got, []string{"Yves", "Xia", "Zeno", "Ada"}) {
 			t.Errorf("the list is %v", got)
 		}
-		if got := b.list(Query{}); !got.Grants[183].Locked || got.Grants[1].Locked {
+		if got := b.getList(Query{}); !got.Grants[183].Locked || got.Grants[1].Locked {
 			t.Errorf("the locks are %v", got.Grants)
 		}
 	})
@@ -147,7 +147,7 @@ func TestFeaturedComeFirst(t *testing.T) {
 // rule access-hidden-characters
 func TestHiddenCharactersAreInNoList(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(manyPersonas(4)...)
+		b.loadPersonas(manyPersonas(4)...)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
 		for _, q := range []Query{{}, {Search: "bees"}, {Tag: "bees"}, {Search: "maria"}, {Limit: 1}} {
@@ -157,7 +157,7 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 				}
 			}
 		}
-		if got := b.list(Query{}); got.Total != 2 {
+		if got := b.getList(Query{}); got.Total != 2 {
 			t.Errorf("the total counts hidden ones: %d", got.Total)
 		}
 	})
@@ -166,11 +166,11 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 // BenchmarkList measures a list of 287 characters for a visitor. The target is 3 ms.
 func BenchmarkList(b *testing.B) {
 	room := newHarness(b, dbtest.Open(b, dbtest.SQLite(b)))
-	room.load(manyPersonas(287)...)
+	room.loadPersonas(manyPersonas(287)...)
 	for name, q := range map[string]Query{"all": {}, "search": {Search: "ortega"}, "typo": {Search: "ortgea"}} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				room.list(q)
+				room.getList(q)
 			}
 		})
 	}

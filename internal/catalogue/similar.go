@@ -9,32 +9,32 @@ import (
 // Similar is a character that is similar to another one. Score is between 0.1 and
 // 10.0, with one decimal.
 type Similar struct {
-	Counted
+	CharacterWithCounts
 	Score float64
 }
 
 const (
-	defaultSimilar = 6
-	maxSimilar     = 24
+	defaultSimilarLimit = 6
+	maxSimilarLimit     = 24
 )
 
 // Similar returns the characters that are most similar to a character which is not
 // hidden: sorted by score, then by name. It leaves out those with nothing in common.
 // A limit of 0 means 6; the maximum is 24. The number of queries is constant.
 func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([]Similar, error) {
-	to, err := s.Shown(ctx, ref)
+	to, err := s.FindShown(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.latest(ctx)
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if limit <= 0 {
-		limit = defaultSimilar
+		limit = defaultSimilarLimit
 	}
 	neighbours := v.index.Similar(
-		index.Character{ID: to.CharacterID, Category: to.Category, Tags: to.Tags, Description: to.Description}, min(limit, maxSimilar))
+		index.Character{ID: to.CharacterID, Category: to.Category, Tags: to.Tags, Description: to.Description}, min(limit, maxSimilarLimit))
 	ids, scores := make([]int, len(neighbours)), make(map[int]float64, len(neighbours))
 	for i, n := range neighbours {
 		ids[i], scores[n.ID] = n.ID, float64(n.Tenths)/10
@@ -43,7 +43,7 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	if err != nil {
 		return nil, err
 	}
-	counted, err := s.addNumbers(ctx, userID, list)
+	counted, err := s.addCounts(ctx, userID, list)
 	out := make([]Similar, len(counted))
 	for i, c := range counted {
 		out[i] = Similar{c, scores[c.CharacterID]}

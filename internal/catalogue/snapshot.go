@@ -11,7 +11,7 @@ type snapshot struct {
 	version    int64
 	index      *index.Index
 	categories []Category // the active categories, in their order
-	opening    []string   // result of Service.Opening
+	opening    []string   // result of Service.OpeningPictures
 	hidden     []hiddenName
 }
 
@@ -20,18 +20,18 @@ type snapshot struct {
 func newSnapshot(version int64, x *index.Index, categories []Category, slugs map[int]string) *snapshot {
 	for i := range categories {
 		c := &categories[i]
-		ids := x.InCategory(c.Name)
+		ids := x.IDsInCategory(c.Name)
 		if len(ids) == 0 {
 			continue
 		}
-		c.Count, c.ImageURL = len(ids), portrait(slugs[ids[0]], "card")
+		c.Count, c.ImageURL = len(ids), portraitURL(slugs[ids[0]], "card")
 		c.CharacterIDs = slices.Clone(ids[:min(len(ids), maxCategoryIDs)])
 	}
 	out := &snapshot{version: version, index: x, categories: categories}
 	all := x.Search(index.Query{})
 	if groups := all.Groups(index.ByCategory, openingPictureCount); len(groups) > 0 {
 		for _, hit := range groups[0].First {
-			out.opening = append(out.opening, portrait(slugs[all.ID(hit)], "card"))
+			out.opening = append(out.opening, portraitURL(slugs[all.ID(hit)], "card"))
 		}
 	}
 	return out

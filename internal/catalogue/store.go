@@ -12,7 +12,7 @@ import (
 
 type store struct {
 	db     reader
-	broken *storage.Broken
+	broken *storage.BrokenRowLog
 }
 
 // reader gives read-only access to the database.
@@ -35,8 +35,8 @@ func scanCard(r storage.Row, more ...any) (Character, error) {
 	if err := storage.Decode("characters", c.ID, tags, &c.Tags); err != nil {
 		return c, err
 	}
-	c.Tags = tagNames(c.Tags)
-	return c, c.Media.decode(c.ID, assert)
+	c.Tags = normaliseTags(c.Tags)
+	return c, c.Media.decodeJSON(c.ID, assert)
 }
 
 // personaRow is a character with its persona as JSON text.
@@ -60,7 +60,7 @@ func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	}
 	row, err := scanPersonaRow(s.db.Reader().QueryRowContext(ctx,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, number))
-	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
+	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
 		return row, errNotFound
 	}
 	return row, err
@@ -73,18 +73,18 @@ func (s store) findMany(ctx context.Context, characterIDs []int) ([]personaRow, 
 		return nil, nil
 	}
 	placeholders, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Reader(), s.broken, scanPersonaRow,
+	return storage.AllReadable(ctx, s.db.Reader(), s.broken, scanPersonaRow,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
-// listed reads characters, also hidden ones, without personas. Rows with broken JSON
-// are left out.
-func (s store) listed(ctx context.Context, characterIDs []int) ([]Character, error) {
+// findWithoutPersonas reads characters, also hidden ones, without personas. Rows with broken
+// JSON are left out.
+func (s store) findWithoutPersonas(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
 	placeholders, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	return storage.AllReadable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
@@ -94,7 +94,7 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 		return nil, nil
 	}
 	placeholders, args := storage.In(nil, characterIDs)
-	return storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	return storage.AllReadable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`) AND is_active AND NOT is_deleted`, args...)
 }
 
@@ -111,6 +111,9 @@ type seedState struct {
 func (s seedState) isOutdated(version int64, hash string) bool {
 	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
 }
+
+// isOtherPerson reports whether the row exists and has another id than the given one.
+func (s seedState) isOtherPerson(id string) bool { return s.id != "" && s.id != id }
 
 // seedStates returns the state of each row by its character_id.
 func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedState, error) {
@@ -129,15 +132,28 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 	return out, err
 }
 
+// isSamePerson reports whether the row with a character_id has the given id.
+func (store) isSamePerson(ctx context.Context, tx storage.Querier, characterID int, id string) (is bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM characters WHERE character_id = $1 AND id = $2)`, characterID, id).Scan(&is)
+	return is, err
+}
+
+// removePerson deletes the row of a person that another person replaces. It does not delete a
+// row that has changed since its state was read.
+func (store) removePerson(ctx context.Context, tx storage.Querier, characterID int, s seedState) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM characters WHERE character_id = $1 AND id = $2 AND seed_hash = $3 AND edited_at IS NULL`, characterID, s.id, s.hash)
+	return err
+}
+
 // savePersona inserts a persona, or updates the row with the same character_id unless an
 // administrator edited it or a newer seed wrote it. text is the persona as JSON. An
 // unchanged row keeps its updated_at.
 func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
-	carousel, kind, video, assert, err := mediaOf(p)
+	carousel, kind, video, assert, err := mediaColumnValues(p)
 	if err != nil {
 		return err
 	}
-	tags, err := storage.JSON(tagNames(p.Tags))
+	tags, err := storage.ToJSON(normaliseTags(p.Tags))
 	if err != nil {
 		return err
 	}
@@ -149,7 +165,7 @@ func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona
 		letter = excluded.letter, designation = excluded.designation, description = excluded.description, tags = excluded.tags,
 		search_key = excluded.search_key, persona = excluded.persona, is_free = excluded.is_free,
 		carousel_media = excluded.carousel_media, default_media_type = excluded.default_media_type,
-		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.SeedUpdate("characters"),
+		profile_video = excluded.profile_video, assert = excluded.assert, `+storage.SeedUpdateSQL("characters"),
 		p.ID, p.CharacterID, p.Slug, p.Name, p.Category, p.Letter, p.Designation, p.Description, tags,
 		index.SearchKey(p.Name, append([]string{p.Category, p.Designation}, p.Tags...)...), text, p.IsFree, hash, now, carousel, kind, video, assert, version)
 	if err != nil {
@@ -158,10 +174,10 @@ func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona
 	return nil
 }
 
-// addresses reads the addresses of the characters that are not hidden.
-func (s store) addresses(ctx context.Context, offset, limit int) ([]Address, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Address, error) {
-		var a Address
+// profileAddresses reads the addresses of the characters that are not hidden.
+func (s store) profileAddresses(ctx context.Context, offset, limit int) ([]ProfileAddress, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (ProfileAddress, error) {
+		var a ProfileAddress
 		var updated int64
 		err := r.Scan(&a.Slug, &updated)
 		a.UpdatedAt = core.FromMillis(updated)

@@ -37,7 +37,7 @@ func (store) saveCategory(ctx context.Context, tx storage.Querier, c core.Catego
 	_, err := tx.ExecContext(ctx, `INSERT INTO categories (id, name, icon, description, display_order, seed_hash, seed_version, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, icon = excluded.icon, description = excluded.description,
-		display_order = excluded.display_order, `+storage.SeedUpdate("categories"),
+		display_order = excluded.display_order, `+storage.SeedUpdateSQL("categories"),
 		c.ID, c.Name, c.Icon, c.Description, order, hash, version, now)
 	if err != nil {
 		return fmt.Errorf("catalogue: save category %s: %w", c.ID, err)

@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// version returns the version of the catalogue. Triggers of the database increase it
+// catalogueVersion returns the version of the catalogue. Triggers of the database increase it
 // with every change of characters and categories.
-func (s store) version(ctx context.Context) (n int64, err error) {
+func (s store) catalogueVersion(ctx context.Context) (n int64, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT version FROM catalogue_version WHERE id = 1`).Scan(&n)
 	return n, err
 }
@@ -17,7 +17,7 @@ func (s store) version(ctx context.Context) (n int64, err error) {
 // readSnapshot builds a snapshot from the tables. It reads the version first: if a
 // row changes during the build, the snapshot is stale at once and is rebuilt.
 func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
-	version, err := s.version(ctx)
+	version, err := s.catalogueVersion(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -25,8 +25,8 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	builder, slugs := index.NewBuilder(Featured), map[int]string{}
-	_, err = storage.Readable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (struct{}, error) {
+	builder, slugs := index.NewBuilder(FeaturedIDs), map[int]string{}
+	_, err = storage.AllReadable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (struct{}, error) {
 		var c index.Character
 		var id, slug, tags string
 		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.Letter, &tags, &c.SearchKey, &c.Description, &c.IsFree); err != nil {
@@ -35,7 +35,7 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 		if err := storage.Decode("characters", id, tags, &c.Tags); err != nil {
 			return struct{}{}, err
 		}
-		c.Tags = tagNames(c.Tags)
+		c.Tags = normaliseTags(c.Tags)
 		builder.Add(c)
 		slugs[c.ID] = slug
 		return struct{}{}, nil

@@ -9,34 +9,34 @@ import (
 
 // Tags returns at most MaxList tags that are in use, the most used first.
 func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
-	v, err := s.latest(ctx)
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return v.index.Tags(MaxList), nil
 }
 
-// KnownTag returns the stored form of a typed tag, or "" if no character has it
-// except hidden ones.
-func (s *Service) KnownTag(ctx context.Context, typed string) (string, error) {
-	v, err := s.latest(ctx)
+// FindTag returns the stored form of a typed tag, or "" if no character that is not hidden
+// has it.
+func (s *Service) FindTag(ctx context.Context, typed string) (string, error) {
+	v, err := s.latestView(ctx)
 	if err != nil {
 		return "", err
 	}
-	name := tagName(typed)
+	name := normaliseTag(typed)
 	if !v.index.HasTag(name) {
 		return "", nil
 	}
 	return name, nil
 }
 
-// tagName returns the stored form of a tag. " Poetry" and "poetry" are the same tag.
-func tagName(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
+// normaliseTag returns the stored form of a tag. " Poetry" and "poetry" are the same tag.
+func normaliseTag(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
 
-func tagNames(tags []string) []string {
+func normaliseTags(tags []string) []string {
 	out := make([]string, len(tags))
 	for i, tag := range tags {
-		out[i] = tagName(tag)
+		out[i] = normaliseTag(tag)
 	}
 	return out
 }

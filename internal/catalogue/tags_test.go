@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func (b *harness) tags() []index.Tag {
+func (b *harness) getTags() []index.Tag {
 	b.t.Helper()
 	list, err := b.Tags(b.t.Context())
 	if err != nil {
@@ -20,16 +20,16 @@ func (b *harness) tags() []index.Tag {
 
 func TestTagsCountShownCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		if list := b.tags(); len(list) != 0 {
+		if list := b.getTags(); len(list) != 0 {
 			t.Errorf("an empty catalogue has the tags %v", list)
 		}
-		b.load(newPersona(1, "Ann", "Singers", "sea", "wit"), newPersona(2, "Bea", "Singers", "wit", "art", "wit"), newPersona(3, "Cid", "Singers", "wit", "moon"))
+		b.loadPersonas(newPersona(1, "Ann", "Singers", "sea", "wit"), newPersona(2, "Bea", "Singers", "wit", "art", "wit"), newPersona(3, "Cid", "Singers", "wit", "moon"))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 3`)
-		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "wit", Count: 2}, {Name: "art", Count: 1}, {Name: "sea", Count: 1}}) {
+		if list := b.getTags(); !slices.Equal(list, []index.Tag{{Name: "wit", Count: 2}, {Name: "art", Count: 1}, {Name: "sea", Count: 1}}) {
 			t.Errorf("the tags are %v", list)
 		}
 		for typed, want := range map[string]string{"wit": "wit", " SEA ": "sea", "Wit": "wit", "moon": "", "": "", "wi": "", "zebra": ""} {
-			if name, err := b.KnownTag(t.Context(), typed); err != nil || name != want {
+			if name, err := b.FindTag(t.Context(), typed); err != nil || name != want {
 				t.Errorf("%q is %q, %v", typed, name, err)
 			}
 		}
@@ -39,12 +39,12 @@ func TestTagsCountShownCharacters(t *testing.T) {
 // rule catalogue-tag-page
 func TestTagsIgnoreCase(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(newPersona(1, "Ann", "Singers", "Poetry", "École"), newPersona(2, "Bea", "Singers", "poetry", " École"))
-		if list := b.tags(); !slices.Equal(list, []index.Tag{{Name: "poetry", Count: 2}, {Name: "école", Count: 2}}) {
+		b.loadPersonas(newPersona(1, "Ann", "Singers", "Poetry", "École"), newPersona(2, "Bea", "Singers", "poetry", " École"))
+		if list := b.getTags(); !slices.Equal(list, []index.Tag{{Name: "poetry", Count: 2}, {Name: "école", Count: 2}}) {
 			t.Errorf("the tags are %v", list)
 		}
 		for _, tag := range []string{"poetry", "Poetry", "POETRY", " poetry ", "ÉCOLE"} {
-			got := b.list(Query{Tag: tag})
+			got := b.getList(Query{Tag: tag})
 			if !slices.Equal(namesOf(got), []string{"Ann", "Bea"}) || !slices.Equal(got.Characters[0].Tags, []string{"poetry", "école"}) {
 				t.Errorf("%q shows %+v", tag, got.Characters)
 			}
@@ -58,8 +58,8 @@ func TestTagsAreBounded(t *testing.T) {
 		for i := range MaxList + 20 {
 			people = append(people, newPersona(i+1, "Ann", "Singers", fmt.Sprintf("tag-%d", i)))
 		}
-		b.load(people...)
-		if list := b.tags(); len(list) != MaxList {
+		b.loadPersonas(people...)
+		if list := b.getTags(); len(list) != MaxList {
 			t.Errorf("%d tags are listed", len(list))
 		}
 	})

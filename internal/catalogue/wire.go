@@ -79,11 +79,11 @@ func toCategoryJSON(c Category) CategoryJSON {
 	}
 }
 
-// Shown returns the JSON of the category, for responses of other packages.
-func (c Category) Shown() CategoryJSON { return toCategoryJSON(c) }
+// ToJSON returns the JSON of the category, for responses of other packages.
+func (c Category) ToJSON() CategoryJSON { return toCategoryJSON(c) }
 
-// Shown returns the JSON of the character, for responses of other packages.
-func (c Character) Shown(g Grant) CharacterJSON { return toCharacterJSON(c, g) }
+// ToJSON returns the JSON of the character, for responses of other packages.
+func (c Character) ToJSON(g Grant) CharacterJSON { return toCharacterJSON(c, g) }
 
 type categoriesOut struct {
 	Body struct {

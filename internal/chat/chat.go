@@ -1,6 +1,7 @@
 // Package chat holds conversations between users and characters: it stores messages,
 // starts replies, and streams them. Package writing runs a reply to its end. This
-// package owns the tables conversations, messages, chat_usage and deleted_sends.
+// package owns the tables conversations, messages, chat_archives, message_reports,
+// chat_usage and deleted_sends.
 //
 // Invariants: a user has at most one conversation with a character; at most one reply
 // of a conversation, and at most two of a user, run at once; a user message has at most
@@ -24,7 +25,7 @@ import (
 // Deps are the dependencies and settings of the Service.
 type Deps struct {
 	DB         *storage.DB
-	Live       live.Log
+	Live       live.Logs
 	Model      llm.Provider
 	Characters Characters
 	Access     Access
@@ -32,12 +33,12 @@ type Deps struct {
 	Jobs       Jobs
 	Recordings Recordings
 	Memory     Memory
-	Budget     writing.Budget
+	Budget     Budget
 	Metrics    writing.Metrics
 	Clock      core.Clock
 	Log        *slog.Logger
-	// Demo reports whether no model is connected now, so that the demo responder
-	// writes the replies. Its result can change while the service runs.
+	// Demo reports whether no model is connected, so that the demo responder writes the
+	// replies. Its result can change while the service runs.
 	Demo func() bool
 	// MaxReplies is the largest number of replies that are written at once.
 	MaxReplies int
@@ -64,16 +65,16 @@ func New(d Deps) *Service {
 		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personas{s}, Memory: d.Memory, Budget: d.Budget, Metrics: d.Metrics,
 		Clock: d.Clock, Log: d.Log, Demo: d.Demo, MaxReplies: d.MaxReplies,
 	})
-	d.Jobs.Every(deletedSendsJob, deletedSendsTime, s.forgetDeletedSends)
-	d.Jobs.Every(searchWordsJob, searchWordsTime, s.addSearchWords)
+	d.Jobs.Every(deletedSendsJob, deletedSendsInterval, s.forgetDeletedSends)
+	d.Jobs.Every(searchWordsJob, searchWordsInterval, s.addSearchWords)
 	return s
 }
 
 // Run saves checkpoints and ends replies without a writer until ctx ends.
 func (s *Service) Run(ctx context.Context) error { return s.replies.Run(ctx) }
 
-// Recover marks the replies that an earlier process with the same data directory left
-// unfinished. Call it before the first request.
+// Recover marks as interrupted the replies that an earlier process with the same data
+// directory left unfinished. Call it before the first request.
 func (s *Service) Recover(ctx context.Context) error { return s.replies.Recover(ctx) }
 
 // Drain ends all streams, so that the server can stop. Clients reconnect and resume.
@@ -92,8 +93,12 @@ type Conversation struct {
 	ID           string
 	UserID       string
 	CharacterID  int
+	Title        string // given by the user; empty means the character's name
 	LastMessage  string
 	MessageCount int
+	Year         *int  // from which the character speaks; nil means its present
+	Unread       bool  // a reply has ended that the user has not seen
+	replySeq     int64 // Seq of the last reply that has ended
 	CreatedAt    time.Time
 	UpdatedAt    time.Time
 }

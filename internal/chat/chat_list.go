@@ -18,9 +18,9 @@ const maxSearchLength = 100
 
 // ListQuery selects conversations of the chat history. Zero values select all.
 type ListQuery struct {
-	Search string    // part of a character's name or of the last message
-	From   time.Time // of the last message; inclusive
-	Until  time.Time // exclusive; zero means no bound
+	Search string    // part of the character's name, the title or the last message
+	From   time.Time // least time of the last message; zero means no bound
+	Until  time.Time // the last message is older; zero means no bound
 	Limit  int       // clamped to 1..100
 	Cursor string    // Next of the previous page
 }
@@ -38,7 +38,7 @@ type ListPage struct {
 	Total int    // conversations that match, on all pages
 }
 
-// chatPeriod is the bounds of updated_at in milliseconds; until is exclusive.
+// chatPeriod has the bounds of updated_at in milliseconds; until is exclusive.
 type chatPeriod struct{ from, until int64 }
 
 func (q ListQuery) period() chatPeriod {
@@ -71,18 +71,18 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (Lis
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
-		page.Next = core.Cursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
+		page.Next = core.FormatCursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
 	}
 	page.Chats, err = s.asChats(ctx, list)
 	return page, err
 }
 
-// matchingChats returns at most limit conversations after a cursor, and how many match on
-// all pages.
+// matchingChats returns at most limit conversations after a cursor that match a query, and
+// how many match on all pages.
 func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, after sessionCursor, limit int) (list []Conversation, total int, err error) {
 	period := q.period()
 	if strings.TrimSpace(q.Search) != "" {
-		return s.searchChats(ctx, userID, fold.Text(plain.First(q.Search, maxSearchLength)), period, after, limit)
+		return s.searchChats(ctx, userID, fold.Text(plain.FirstCharacters(q.Search, maxSearchLength)), period, after, limit)
 	}
 	if total, err = s.store.countChats(ctx, userID, period); err != nil {
 		return nil, 0, err
@@ -91,9 +91,9 @@ func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery,
 	return list, total, err
 }
 
-// searchChats reads the names and last messages of all conversations of the user and
-// filters them here: this costs the same for every text, whereas a filter in SQL reads the
-// table twice for a rare one. A text without letters and digits matches nothing.
+// searchChats reads the titles and last messages of all conversations of the user and filters
+// them here. This costs the same for every text; a filter in SQL would read the table twice
+// for a rare text. A text without letters and digits matches nothing.
 func (s *Service) searchChats(ctx context.Context, userID, text string, period chatPeriod, after sessionCursor, limit int) (list []Conversation, total int, err error) {
 	if text == "" {
 		return nil, 0, nil
@@ -103,7 +103,7 @@ func (s *Service) searchChats(ctx context.Context, userID, text string, period c
 		return nil, 0, err
 	}
 	var found []sessionCursor
-	err = s.store.chatTexts(ctx, userID, period, func(t chatText) {
+	err = s.store.eachChatText(ctx, userID, period, func(t chatText) {
 		if named[t.characterID] || strings.Contains(t.text, text) {
 			found = append(found, sessionCursor{t.updatedAt, conversationID(userID, t.characterID)})
 		}
@@ -121,7 +121,8 @@ func (s *Service) searchChats(ctx context.Context, userID, text string, period c
 	return list, total, err
 }
 
-// asChats adds the characters. A conversation whose character is unknown is left out.
+// asChats adds the characters to conversations. It leaves out a conversation whose character
+// is unknown.
 func (s *Service) asChats(ctx context.Context, list []Conversation) ([]Chat, error) {
 	characters, err := s.deps.Characters.Cards(ctx, characterIDs(list))
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// namedPersons implements the methods of Characters that the list of chats uses. Each
-// counts as one query.
-type namedPersons struct {
+// countedCharacters implements the methods of Characters that the list of chats uses. It
+// counts each call as one query.
+type countedCharacters struct {
 	Characters
-	queries dbtest.Counting
+	queries dbtest.QueryCounter
 }
 
-func (p namedPersons) Cards(_ context.Context, ids []int) (map[int]Character, error) {
+func (p countedCharacters) Cards(_ context.Context, ids []int) (map[int]Character, error) {
 	p.queries.Add(1)
 	out := map[int]Character{}
 	for _, id := range ids {
@@ -27,7 +27,7 @@ func (p namedPersons) Cards(_ context.Context, ids []int) (map[int]Character, er
 	return out, nil
 }
 
-func (p namedPersons) Named(context.Context, string) (map[int]bool, error) {
+func (p countedCharacters) Named(context.Context, string) (map[int]bool, error) {
 	p.queries.Add(1)
 	return map[int]bool{1: true}, nil
 }
@@ -35,8 +35,8 @@ func (p namedPersons) Named(context.Context, string) (map[int]bool, error) {
 // rule chats-list
 func TestChatsMakeAConstantNumberOfQueries(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		queries := dbtest.Count(db.Reader())
-		s := &Service{deps: Deps{Characters: namedPersons{queries: queries}}, store: store{db: queries}}
+		queries := dbtest.CountQueries(db.Reader())
+		s := &Service{deps: Deps{Characters: countedCharacters{queries: queries}}, store: store{db: queries}}
 		for _, size := range []int{1, 3, 400} {
 			addConversations(t, db, size)
 			for search, want := range map[string]int{"": 3, "line": 4, "xqzj": 4} {
@@ -44,7 +44,7 @@ func TestChatsMakeAConstantNumberOfQueries(t *testing.T) {
 				if err != nil || len(page.Chats) == 0 {
 					t.Fatalf("%q: %d chats, %v", search, len(page.Chats), err)
 				}
-				if n := queries.Take(); n != want {
+				if n := queries.TakeCount(); n != want {
 					t.Errorf("%q of %d chats: %d queries, want %d", search, page.Total, n, want)
 				}
 			}
@@ -68,7 +68,7 @@ func addConversations(t *testing.T, db *storage.DB, n int) {
 	}
 }
 
-// A search on SQLite reads an index alone.
+// A search on SQLite reads only an index.
 func TestSearchReadsAnIndex(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (step string, err error) {

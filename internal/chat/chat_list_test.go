@@ -48,11 +48,12 @@ func listChats(c *apptest.Client, query url.Values) (list chatList) {
 	return list
 }
 
-// threeChats opens conversations with three characters, the last one a day later.
-func threeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []string) {
+// openThreeChats opens conversations with three characters, and stores a message in the first
+// of them a day later.
+func openThreeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []string) {
 	ada = e.User("Mirela")
 	for _, slug := range []string{freeCharacter, "frida-kahlo", "nikola-tesla"} {
-		ids = append(ids, openWith(t, ada, slug))
+		ids = append(ids, openChat(t, ada, slug))
 		e.Clock.Advance(time.Minute)
 	}
 	e.Clock.Advance(24 * time.Hour)
@@ -64,9 +65,9 @@ func threeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []string
 // rule chats-list
 func TestChatsAreListedLatestFirst(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, ids := threeChats(t, e)
-		openWith(t, e.User("Bo"), freeCharacter)
-		e.SetCharacter("frida-kahlo", "is_active", false)
+		ada, ids := openThreeChats(t, e)
+		openChat(t, e.User("Bo"), freeCharacter)
+		e.SetCharacterFlag("frida-kahlo", "is_active", false)
 		list := listChats(ada, nil)
 		if list.slugs() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
 			t.Fatalf("%+v", list)
@@ -85,7 +86,7 @@ func TestChatsAreListedLatestFirst(t *testing.T) {
 // rule chats-list
 func TestPagesOfChats(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, _ := threeChats(t, e)
+		ada, _ := openThreeChats(t, e)
 		for _, search := range []string{"", "a"} {
 			var got []string
 			cursor, pages := "", 0
@@ -115,7 +116,7 @@ func TestPagesOfChats(t *testing.T) {
 func TestSearchOfChats(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada, _ := threeChats(t, e)
+		ada, _ := openThreeChats(t, e)
 		check := func(search, want string) {
 			t.Helper()
 			if list := listChats(ada, url.Values{"search": {search}}); list.slugs() != want || list.Data.Total != len(strings.Fields(want)) {
@@ -131,9 +132,9 @@ func TestSearchOfChats(t *testing.T) {
 		check("?!", "")
 		check("   ", "ada-lovelace nikola-tesla frida-kahlo")
 		check(strings.Repeat("x", 5000), "")
-		e.SetCharacter("frida-kahlo", "is_deleted", true)
+		e.SetCharacterFlag("frida-kahlo", "is_deleted", true)
 		check("kahlo", "frida-kahlo")
-		exec(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET search_text = NULL, last_message = 'Vom Äther
+		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET search_text = NULL, last_message = 'Vom Äther
 und mehr' WHERE character_id = (SELECT character_id FROM characters WHERE slug = 'nikola-tesla')`)
 		check("ather und", "nikola-tesla")
 	})
@@ -142,7 +143,7 @@ und mehr' WHERE character_id = (SELECT character_id FROM characters WHERE slug =
 // rule chats-period
 func TestPeriodOfChats(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, _ := threeChats(t, e)
+		ada, _ := openThreeChats(t, e)
 		newest := listChats(ada, nil).Data.Chats[0].UpdatedAt
 		day := newest.Add(-12 * time.Hour).Format(time.RFC3339)
 		exact := newest.Format(time.RFC3339Nano)
@@ -169,8 +170,8 @@ func TestChatWithoutMessages(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		openWith(t, ada, freeCharacter)
-		exec(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET last_message = '', search_text = ''`)
+		openChat(t, ada, freeCharacter)
+		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET last_message = '', search_text = ''`)
 		if a := ada.Do("GET", "/user/chats", nil).Want(http.StatusOK); !strings.Contains(a.Body, `"lastMessage":null`) {
 			t.Error(a.Body)
 		}
@@ -182,7 +183,7 @@ func TestPageHasAtMostAHundredChats(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		openWith(t, ada, freeCharacter)
+		openChat(t, ada, freeCharacter)
 		addChats(t, dbtest.OpenSQL(t, o), ada.UserID, 200)
 		for _, search := range []string{"", "line"} {
 			first := listChats(ada, url.Values{"search": {search}})
@@ -196,7 +197,7 @@ func TestPageHasAtMostAHundredChats(t *testing.T) {
 // addChats inserts conversations with other characters of the seed.
 func addChats(t *testing.T, db *sql.DB, userID string, n int) {
 	t.Helper()
-	exec(t, db, fmt.Sprintf(`INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)
+	execSQL(t, db, fmt.Sprintf(`INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)
 		SELECT '%[1]s_' || CAST(character_id AS TEXT), '%[1]s', character_id, 'A line', 1, 1, %[2]d + character_id, 'a line' FROM characters
 		WHERE slug <> '%[3]s' ORDER BY character_id LIMIT %[4]d`, userID, core.Millis(time.Now().Add(-time.Hour)), freeCharacter, n))
 }

@@ -19,12 +19,12 @@ import (
 // rules chats-search, chats-list
 func TestSearchEqualsItsDefinition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		s := &Service{deps: Deps{Characters: namedPersons{queries: dbtest.Count(nil)}}, store: store{db: db}}
+		s := &Service{deps: Deps{Characters: countedCharacters{queries: dbtest.CountQueries(nil)}}, store: store{db: db}}
 		all := addRandomConversations(t, db, 120)
 		for _, search := range []string{"", "a", "été", "Ёжик", "東京", "1", "17 0", "مرحبا", "?!", "a\nb", "xqzj"} {
-			want := wantedChats(all, search)
+			want := expectedChats(all, search)
 			for _, limit := range []int{1, 7, 100} {
-				if got := allPages(t, s, search, limit, len(want)); !slices.Equal(got, want) {
+				if got := searchAllPages(t, s, search, limit, len(want)); !slices.Equal(got, want) {
 					t.Errorf("%q by %d: %v, want %v", search, limit, got, want)
 				}
 			}
@@ -59,9 +59,9 @@ func addRandomConversations(t *testing.T, db *storage.DB, n int) []Conversation 
 	return list
 }
 
-// wantedChats returns the ids of the conversations that a search finds, in order.
-// namedPersons finds character 1 for every text.
-func wantedChats(all []Conversation, search string) (ids []string) {
+// expectedChats returns the ids of the conversations that a search finds, in order.
+// countedCharacters finds character 1 for every text.
+func expectedChats(all []Conversation, search string) (ids []string) {
 	text := fold.Text(search)
 	var found []Conversation
 	for _, c := range all {
@@ -76,7 +76,7 @@ func wantedChats(all []Conversation, search string) (ids []string) {
 	return ids
 }
 
-func allPages(t *testing.T, s *Service, search string, limit, total int) (ids []string) {
+func searchAllPages(t *testing.T, s *Service, search string, limit, total int) (ids []string) {
 	t.Helper()
 	for cursor := ""; ; {
 		page, err := s.Chats(t.Context(), core.Actor{UserID: "u"}, ListQuery{Search: search, Limit: limit, Cursor: cursor})

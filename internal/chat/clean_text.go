@@ -8,8 +8,8 @@ import (
 
 // cleanText returns a user's text as it is stored. It removes invisible and misleading
 // characters: control characters other than newlines and tabs, the replacement
-// character U+FFFD (a lone surrogate arrives as one), and direction marks that would
-// reverse the text after them. Joined emoji and right-to-left text stay.
+// character U+FFFD (which also stands for a lone surrogate), and direction marks that would
+// reverse the text after them. It keeps joined emoji and right-to-left text.
 func cleanText(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {
@@ -22,7 +22,7 @@ func cleanText(text string) string {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if !balanced(line) {
+		if !isBalanced(line) {
 			lines[i] = strings.Map(func(r rune) rune {
 				if isDirectionMark(r) {
 					return -1
@@ -35,7 +35,7 @@ func cleanText(text string) string {
 }
 
 // Directional formatting characters of Unicode. Each embedding, override and isolate
-// begins a part of the text with its own direction; popEmbed and popIsolate end it.
+// begins a part of the text with its own direction. popEmbed and popIsolate end such a part.
 const (
 	embedLeft, embedRight, popEmbed    = '\u202a', '\u202b', '\u202c'
 	overrideLeft, overrideRight        = '\u202d', '\u202e'
@@ -48,9 +48,9 @@ func isDirectionMark(r rune) bool {
 	return r >= embedLeft && r <= overrideRight || r >= isolateLeft && r <= popIsolate
 }
 
-// balanced reports whether a line of the text closes every opened direction, innermost
+// isBalanced reports whether a line of the text closes every opened direction, innermost
 // first, and contains no override of the letters' direction.
-func balanced(line string) bool {
+func isBalanced(line string) bool {
 	var open []rune
 	for _, r := range line {
 		switch r {

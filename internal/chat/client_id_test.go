@@ -15,7 +15,7 @@ import (
 func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
 			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
 			var stored, again shownMessage
@@ -24,11 +24,11 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 			if wait > 0 {
 				ada.Login()
 			}
-			before := len(history(t, ada, id))
+			before := len(fetchHistory(t, ada, id))
 			if s := ada.Stream("POST", "/messages/"+id+"/stream", body).All(); s.Text != "You said: Wait "+name || s.Status != "complete" {
 				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
 			}
-			if list := history(t, ada, id); len(list) != before+1 || list[before].ReplyTo != stored.ID {
+			if list := fetchHistory(t, ada, id); len(list) != before+1 || list[before].ReplyTo != stored.ID {
 				t.Errorf("%s: %+v", name, list[before:])
 			}
 			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&again)
@@ -39,13 +39,13 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	})
 }
 
-// TestClientIDIsBoundToOneText repeats a client id with another text, before and after
-// the reply, in each call that takes one: store, send, and send by GET.
+// TestClientIDIsBoundToOneText repeats a client id with another text, before and after the
+// reply, in each call that has a client id: store, send, and send by GET.
 // rule chat-client-id-one-text
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "First", "client_id": "user-a"}).Want(http.StatusCreated)
 		refused := func() {
 			t.Helper()
@@ -63,7 +63,7 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 		refused()
 		ada.Send(id, "First", "user-a").All()
 		refused()
-		if list := history(t, ada, id); len(list) != 3 {
+		if list := fetchHistory(t, ada, id); len(list) != 3 {
 			t.Errorf("%+v", list)
 		}
 	})
@@ -74,7 +74,7 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		body := func(n string) map[string]any { return map[string]any{"content": n, "client_id": "user-" + n} }
 		letters := "abcdefghijklmnopqrst"
 		for _, n := range letters {
@@ -91,13 +91,13 @@ func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	})
 }
 
-// Every call removes invisible and misleading characters. Joined emoji and
-// right-to-left text stay.
+// Every call removes invisible and misleading characters, and keeps joined emoji and
+// right-to-left text.
 // rule chat-message-text
 func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacter)
 	const family, persian, flag = "\U0001F468\u200d\U0001F469\u200d\U0001F467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001F3F4\U000E0067\U000E0062\U000E007F"
 	for name, c := range map[string]struct{ sent, stored string }{
 		"escape sequences":  {`"a\u001b[31mred\u001b[0m\u0007"`, "a[31mred[0m"},

@@ -18,8 +18,8 @@ import (
 
 // Budgets of one message on SQLite, from its send until its suggestions are stored.
 const (
-	maxCommits  = 3 // user message and reply; end of the reply; suggestions
-	maxWALPages = 20
+	maxCommits  = 3  // user message and reply; end of the reply; suggestions
+	maxWALPages = 20 // pages written to the write-ahead log
 )
 
 // A checkpoint in the middle of a message saves its text with one more commit, so the
@@ -28,8 +28,8 @@ func TestMessageStaysWithinItsCommits(t *testing.T) {
 	o := dbtest.SQLite(t)
 	var commits atomic.Int64
 	dbtest.OnCommit(t, o, func() bool { commits.Add(1); return true })
-	h := newHarness(t, o, func(d *chat.Deps) { d.Memory = notes{noMemory{}, newNotes(t, d)} })
-	service, id := h.services[0], h.conversations(1)[0]
+	h := newHarness(t, o, func(d *chat.Deps) { d.Memory = enqueuingMemory{noMemory{}, newMemoryService(t, d)} })
+	service, id := h.services[0], h.openConversations(1)[0]
 	fewest, pages := int64(100), int64(1000)
 	for i := range 5 {
 		before, size := commits.Load(), walSize(t, o)
@@ -37,22 +37,23 @@ func TestMessageStaysWithinItsCommits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(service, turn)
-		eventually(t, "the suggestions are stored", func() bool { return h.suggestions(turn.ReplyID) != "" })
-		fewest, pages = min(fewest, commits.Load()-before), min(pages, (walSize(t, o)-size)/pageAndHeader)
+		h.awaitEnd(service, turn)
+		eventually(t, "the suggestions are stored", func() bool { return h.storedSuggestions(turn.ReplyID) != "" })
+		fewest, pages = min(fewest, commits.Load()-before), min(pages, (walSize(t, o)-size)/walFrameSize)
 	}
 	if fewest != maxCommits || pages > maxWALPages {
 		t.Errorf("a message takes %d commits and writes %d pages, budget %d and %d", fewest, pages, maxCommits, maxWALPages)
 	}
 }
 
-// notes is a memory that enqueues its jobs, as in the application. The jobs do not run.
-type notes struct {
+// enqueuingMemory is a memory that enqueues its jobs, as in the application. The jobs do not
+// run.
+type enqueuingMemory struct {
 	noMemory
 	room *memory.Service
 }
 
-func newNotes(t *testing.T, d *chat.Deps) *memory.Service {
+func newMemoryService(t *testing.T, d *chat.Deps) *memory.Service {
 	t.Helper()
 	room, err := memory.New(t.Context(), memory.Deps{
 		DB: d.DB, Jobs: jobs.New(d.DB, d.Clock, d.Log), Clock: d.Clock, Log: d.Log, IsDemo: d.Demo, Rest: 20 * time.Second,
@@ -63,15 +64,16 @@ func newNotes(t *testing.T, d *chat.Deps) *memory.Service {
 	return room
 }
 
-// Note has a conversation read after its reply has ended.
-func (n notes) Note(ctx context.Context, tx storage.Querier, conversationID string) error {
-	return n.room.Note(ctx, tx, conversationID)
+// Note enqueues the job that reads a conversation for memories.
+func (n enqueuingMemory) Note(ctx context.Context, tx storage.Querier, conversationID string) error {
+	return n.room.EnqueueNote(ctx, tx, conversationID)
 }
 
-// pageAndHeader is the size of a page in the write-ahead log, in bytes.
-const pageAndHeader = 4096 + 24
+// walFrameSize is the size of a page with its header in the write-ahead log, in bytes.
+const walFrameSize = 4096 + 24
 
-// walSize returns the size of the write-ahead log, which has not been reset yet.
+// walSize returns the size of the write-ahead log in bytes. The log must not have been reset
+// since the start of the test.
 func walSize(t *testing.T, o storage.Options) int64 {
 	t.Helper()
 	info, err := os.Stat(filepath.Join(o.DataDir, storage.SQLiteFile+"-wal"))

@@ -16,14 +16,14 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// userTokens is the cap of each user in commitHarness.
-const userTokens = 1 << 20
+// userTokenCap is the cap of each user in commitHarness.
+const userTokenCap = 1 << 20
 
 // commitHarness is a harness whose commits a test can delay or refuse, with a real
 // ledger and a record of what is shown.
 type commitHarness struct {
 	*harness
-	log  *recordingLog
+	log  *countingLogs
 	hold func() (release func(ok bool)) // delays the commits that store a reply, and fails them if ok is false
 }
 
@@ -35,18 +35,18 @@ func eachCommitHarness(t *testing.T, fn func(t *testing.T, h *commitHarness)) {
 
 func newCommitHarness(t *testing.T, o storage.Options) *commitHarness {
 	t.Helper()
-	c := &commitHarness{log: &recordingLog{shown: map[string]int{}}}
+	c := &commitHarness{log: &countingLogs{shown: map[string]int{}}}
 	if o.URL == "" {
-		c.hold = holdSQLite(t, o)
+		c.hold = holdSQLiteCommits(t, o)
 	} else {
-		c.hold = holdPostgres(t, o)
+		c.hold = holdPostgresCommits(t, o)
 	}
 	c.harness = newHarness(t, o, func(d *chat.Deps) {
-		ledger, err := spend.New(t.Context(), d.DB, d.Clock, spend.Options{UserTokens: userTokens}, jobs.New(d.DB, d.Clock, d.Log))
+		ledger, err := spend.New(t.Context(), d.DB, d.Clock, spend.Options{UserTokens: userTokenCap}, jobs.New(d.DB, d.Clock, d.Log))
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.log.Log = d.Live
+		c.log.Logs = d.Live
 		d.Live, d.Budget = c.log, ledgerBudget{ledger}
 	})
 	return c
@@ -63,36 +63,40 @@ func (b ledgerBudget) Reserve(ctx context.Context, tx storage.Querier, userID st
 	return b.Ledger.Reserve(ctx, tx, userID, "", estimate)
 }
 
-// recordingLog counts the events of its logs by key. Both services share it.
-type recordingLog struct {
-	live.Log
+func (b ledgerBudget) Left(ctx context.Context, userID string, estimate spend.Cost) (spend.Allowance, bool, error) {
+	return b.Ledger.Left(ctx, userID, "", estimate)
+}
+
+// countingLogs counts the events of each log by its key. Both services share it.
+type countingLogs struct {
+	live.Logs
 	mu    sync.Mutex
 	shown map[string]int
 }
 
-func (l *recordingLog) Create(ctx context.Context, key string) (live.Writer, error) {
-	w, err := l.Log.Create(ctx, key)
+func (l *countingLogs) Create(ctx context.Context, key string) (live.Writer, error) {
+	w, err := l.Logs.Create(ctx, key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.shown[key] = 0
-	return &recordingWriter{w, l, key}, err
+	return &countingWriter{w, l, key}, err
 }
 
-type recordingWriter struct {
+type countingWriter struct {
 	live.Writer
-	log *recordingLog
+	log *countingLogs
 	key string
 }
 
-func (w *recordingWriter) Append(name string, data []byte) (int64, error) {
+func (w *countingWriter) Append(name string, data []byte) (int64, error) {
 	w.log.mu.Lock()
 	w.log.shown[w.key]++
 	w.log.mu.Unlock()
 	return w.Writer.Append(name, data)
 }
 
-// keys returns the keys of all logs, and the number of their events.
-func (l *recordingLog) keys() (keys []string, events int) {
+// keysAndEventCount returns the keys of all logs, and the number of their events.
+func (l *countingLogs) keysAndEventCount() (keys []string, events int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, n := range l.shown {
@@ -101,7 +105,8 @@ func (l *recordingLog) keys() (keys []string, events int) {
 	return keys, events
 }
 
-func holdSQLite(t *testing.T, o storage.Options) func() func(bool) {
+// holdSQLiteCommits delays commits in a hook that waits for the release.
+func holdSQLiteCommits(t *testing.T, o storage.Options) func() func(bool) {
 	var gate atomic.Pointer[chan bool]
 	dbtest.OnCommit(t, o, func() bool {
 		if g := gate.Load(); g != nil {
@@ -119,12 +124,12 @@ func holdSQLite(t *testing.T, o storage.Options) func() func(bool) {
 	}
 }
 
-// holdPostgres delays commits with a deferred trigger that waits for a lock, and reads
+// holdPostgresCommits delays commits with a deferred trigger that waits for a lock, and reads
 // whether to fail from the table commits.
-func holdPostgres(t *testing.T, o storage.Options) func() func(bool) {
+func holdPostgresCommits(t *testing.T, o storage.Options) func() func(bool) {
 	pool := dbtest.OpenSQL(t, o)
-	exec(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)
-	onReply(t, pool, "hold", `PERFORM pg_advisory_xact_lock_shared(7); IF EXISTS (SELECT 1 FROM commits) THEN RAISE EXCEPTION 'refused'; END IF`)
+	execSQL(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)
+	onReplyCommit(t, pool, "hold", `PERFORM pg_advisory_xact_lock_shared(7); IF EXISTS (SELECT 1 FROM commits) THEN RAISE EXCEPTION 'refused'; END IF`)
 	return func() func(bool) {
 		conn, err := pool.Conn(t.Context())
 		if err != nil {
@@ -135,7 +140,7 @@ func holdPostgres(t *testing.T, o storage.Options) func() func(bool) {
 		}
 		return func(ok bool) {
 			if !ok {
-				exec(t, pool, `INSERT INTO commits VALUES (FALSE)`)
+				execSQL(t, pool, `INSERT INTO commits VALUES (FALSE)`)
 			}
 			if _, err := conn.ExecContext(t.Context(), `SELECT pg_advisory_unlock(7)`); err != nil {
 				t.Error(err)
@@ -145,18 +150,18 @@ func holdPostgres(t *testing.T, o storage.Options) func() func(bool) {
 	}
 }
 
-// onReply runs statements in each commit that stores the row of a reply, on
+// onReplyCommit runs statements in each commit that stores the row of a reply, on
 // PostgreSQL.
-func onReply(t *testing.T, pool *sql.DB, name, statements string) {
+func onReplyCommit(t *testing.T, pool *sql.DB, name, statements string) {
 	t.Helper()
-	exec(t, pool, `CREATE FUNCTION `+name+`() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN `+statements+`; RETURN NULL; END $$`)
-	exec(t, pool, `CREATE CONSTRAINT TRIGGER `+name+` AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED
+	execSQL(t, pool, `CREATE FUNCTION `+name+`() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN `+statements+`; RETURN NULL; END $$`)
+	execSQL(t, pool, `CREATE CONSTRAINT TRIGGER `+name+` AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED
 		FOR EACH ROW WHEN (NEW.status = 'generating') EXECUTE FUNCTION `+name+`()`)
 }
 
-// refuse makes the commits of the replies of some users fail: those whose id begins
-// with "bad". The statements before succeed.
-func (h *commitHarness) refuse() {
+// refuseBadUsers makes the commits of replies fail for users whose id begins with "bad". The
+// statements of their transactions succeed.
+func (h *commitHarness) refuseBadUsers() {
 	h.t.Helper()
 	if h.db.Engine() == storage.Postgres {
 		h.exec(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`)

@@ -18,17 +18,17 @@ import (
 
 // The model works while the transaction that stores the reply commits (ADR 7).
 
-// heldSend sends a message whose commit waits until release, and waits until the model
+// sendAndHold sends a message whose commit waits until release, and waits until the model
 // has been asked.
-func (h *commitHarness) heldSend(id string) (release func(ok bool), sent chan sendResult) {
+func (h *commitHarness) sendAndHold(id string) (release func(ok bool), sent chan sendResult) {
 	h.t.Helper()
 	release, sent = h.hold(), make(chan sendResult, 1)
-	asked := h.model.Replies()
+	asked := h.model.ReplyCount()
 	go func() {
 		turn, err := h.services[0].Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		sent <- sendResult{turn, err}
 	}()
-	eventually(h.t, "the model is asked during the commit", func() bool { return h.model.Replies() > asked })
+	eventually(h.t, "the model is asked during the commit", func() bool { return h.model.ReplyCount() > asked })
 	return release, sent
 }
 
@@ -36,10 +36,10 @@ func (h *commitHarness) heldSend(id string) (release func(ok bool), sent chan se
 func (h *commitHarness) wantNothingShown(sent chan sendResult) {
 	h.t.Helper()
 	time.Sleep(50 * time.Millisecond) // the model has answered by then
-	if _, events := h.log.keys(); events > 0 {
+	if _, events := h.log.keysAndEventCount(); events > 0 {
 		h.t.Errorf("%d events were shown before the commit", events)
 	}
-	if n := h.count(`SELECT count(*) FROM messages WHERE is_user OR status = 'generating'`); n > 0 {
+	if n := h.selectNumber(`SELECT count(*) FROM messages WHERE is_user OR status = 'generating'`); n > 0 {
 		h.t.Errorf("%d rows are visible before the commit", n)
 	}
 	select {
@@ -49,8 +49,8 @@ func (h *commitHarness) wantNothingShown(sent chan sendResult) {
 	}
 }
 
-// close shuts a service down and fails if a writer still runs.
-func (h *commitHarness) close(service *chat.Service) {
+// closeService shuts a service down and fails if a writer still runs.
+func (h *commitHarness) closeService(service *chat.Service) {
 	h.t.Helper()
 	closed := make(chan struct{})
 	go func() { service.Close(h.t.Context()); close(closed) }()
@@ -61,9 +61,9 @@ func (h *commitHarness) close(service *chat.Service) {
 	}
 }
 
-// spent returns the tokens that the ledger counts for all users.
-func (h *commitHarness) spent() int {
-	return h.count(`SELECT CAST(coalesce(sum(tokens), 0) AS BIGINT) FROM model_spend`)
+// spentTokens returns the tokens that the ledger counts for all users.
+func (h *commitHarness) spentTokens() int {
+	return h.selectNumber(`SELECT CAST(coalesce(sum(tokens), 0) AS BIGINT) FROM model_spend`)
 }
 
 // rule replies-shown-is-stored
@@ -81,9 +81,9 @@ func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 	for name, answer := range answers {
 		t.Run(name, func(t *testing.T) {
 			eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
-				id := h.conversations(1)[0]
-				h.model.Answer(func(llm.Request) []apptest.Step { return answer.steps })
-				release, sent := h.heldSend(id)
+				id := h.openConversations(1)[0]
+				h.model.SetAnswers(func(llm.Request) []apptest.Step { return answer.steps })
+				release, sent := h.sendAndHold(id)
 				h.wantNothingShown(sent)
 				release(true)
 				r := <-sent
@@ -106,31 +106,31 @@ func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 	}
 }
 
-// A failed commit leaves no row, no readable log, no writer and no reservation, but what
-// the model's call cost is charged.
+// A failed commit leaves no row, no readable log, no writer and no reservation. The cost of
+// the model's call is charged.
 func TestFailedCommitLeavesOnlyItsCost(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
-		id, service := h.conversations(1)[0], h.services[0]
-		h.model.Answer(func(llm.Request) []apptest.Step {
+		id, service := h.openConversations(1)[0], h.services[0]
+		h.model.SetAnswers(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: strings.Repeat("A word. ", 20)}, {Text: "End."}}
 		})
-		release, sent := h.heldSend(id)
+		release, sent := h.sendAndHold(id)
 		h.wantNothingShown(sent)
 		release(false)
 		if r := <-sent; r.err == nil {
 			t.Fatal("a send without a row was accepted")
 		}
-		h.close(service)
-		if n := h.model.Cancelled(); n != 1 {
+		h.closeService(service)
+		if n := h.model.CancelledCount(); n != 1 {
 			t.Errorf("%d calls of the model were cancelled", n)
 		}
-		if n := h.count(`SELECT count(*) FROM messages`); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages`); n != 1 {
 			t.Errorf("%d rows, want the greeting alone", n)
 		}
-		if n := h.count(`SELECT count(*) FROM limit_counts`); n != 0 {
+		if n := h.selectNumber(`SELECT count(*) FROM limit_counts`); n != 0 {
 			t.Errorf("the send counts against %d limits", n)
 		}
-		keys, events := h.log.keys()
+		keys, events := h.log.keysAndEventCount()
 		reader, err := h.log.Open(t.Context(), keys[0])
 		if err != nil || events > 0 {
 			t.Fatalf("%d events, %v", events, err)
@@ -138,7 +138,7 @@ func TestFailedCommitLeavesOnlyItsCost(t *testing.T) {
 		if list, end, err := reader.Next(t.Context(), 0, time.Second); len(list) > 0 || !end || err != nil {
 			t.Errorf("the log is open: %v, %v", list, err)
 		}
-		if n := h.spent(); n < 40 || n > 4096 {
+		if n := h.spentTokens(); n < 40 || n > 4096 {
 			t.Errorf("%d tokens are charged, want those of the prompt and twenty words", n)
 		}
 	})
@@ -150,29 +150,29 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) {
 		o := dbtest.Postgres(t)
 		pool := dbtest.OpenSQL(t, o)
-		exec(t, pool, `CREATE SEQUENCE attempts`)
-		onReply(t, pool, "abort_first", `IF nextval('attempts') = 1 THEN PERFORM pg_sleep(0.1); RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END IF`)
+		execSQL(t, pool, `CREATE SEQUENCE attempts`)
+		onReplyCommit(t, pool, "abort_first", `IF nextval('attempts') = 1 THEN PERFORM pg_sleep(0.1); RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END IF`)
 		h := newCommitHarness(t, o)
-		id := h.conversations(1)[0]
-		gate := h.model.Hold()
-		h.model.Answer(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: fmt.Sprint("Answer ", h.model.Replies(), ". ")}, {Hold: gate}, {Text: "End."}}
+		id := h.openConversations(1)[0]
+		gate := h.model.NewGate()
+		h.model.SetAnswers(func(llm.Request) []apptest.Step {
+			return []apptest.Step{{Text: fmt.Sprint("Answer ", h.model.ReplyCount(), ". ")}, {Hold: gate}, {Text: "End."}}
 		})
 		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, "the first call is cancelled", func() bool { return h.model.Cancelled() == 1 })
+		eventually(t, "the first call is cancelled", func() bool { return h.model.CancelledCount() == 1 })
 		close(gate)
 		shown := newScreen()
 		if err := h.services[0].Follow(t.Context(), turn, 0, shown); err != nil || shown.text() != "Answer 2. End." {
 			t.Errorf("the reader has %q, %v", shown.text(), err)
 		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL AND status = 'complete'`); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL AND status = 'complete'`); n != 1 {
 			t.Errorf("%d replies are stored", n)
 		}
-		h.close(h.services[0])
-		if n := h.spent(); n <= 200 { // 102 for the reply and 102 for its suggestions
+		h.closeService(h.services[0])
+		if n := h.spentTokens(); n <= 200 { // 102 for the reply and 102 for its suggestions
 			t.Errorf("%d tokens are charged, want those of the cancelled call too", n)
 		}
 	})
@@ -183,15 +183,14 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 // rule replies-stop
 func TestStopDuringTheCommitShowsNothing(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
-		id := h.conversations(1)[0]
-		gate := h.model.Hold()
-		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "Late."}} })
-		release, sent := h.heldSend(id)
-		keys, _ := h.log.keys()
+		id := h.openConversations(1)[0]
+		h.holdReply("", "Late.")
+		release, sent := h.sendAndHold(id)
+		keys, _ := h.log.keysAndEventCount()
 		if running, err := h.log.RequestStop(t.Context(), keys[0], 0); !running || err != nil {
 			t.Fatalf("no reply to stop: %v", err)
 		}
-		eventually(t, "the model is cancelled", func() bool { return h.model.Cancelled() == 1 })
+		eventually(t, "the model is cancelled", func() bool { return h.model.CancelledCount() == 1 })
 		h.wantNothingShown(sent)
 		release(true)
 		r := <-sent
@@ -202,7 +201,7 @@ func TestStopDuringTheCommitShowsNothing(t *testing.T) {
 		if err := h.services[0].Follow(t.Context(), r.turn, 0, shown); err != nil || shown.text() != "" {
 			t.Errorf("the reader has %q, %v", shown.text(), err)
 		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'stopped'`, r.turn.ReplyID); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'stopped'`, r.turn.ReplyID); n != 1 {
 			t.Error("the reply is not stopped")
 		}
 	})
@@ -212,10 +211,9 @@ func TestStopDuringTheCommitShowsNothing(t *testing.T) {
 // write the reply again.
 func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
-		id := h.conversations(1)[0]
-		gate := h.model.Hold()
-		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "One."}} })
-		release, sent := h.heldSend(id)
+		id := h.openConversations(1)[0]
+		gate := h.holdReply("", "One.")
+		release, sent := h.sendAndHold(id)
 		closed := make(chan struct{})
 		go func() {
 			done, cancel := context.WithCancel(t.Context())
@@ -223,7 +221,7 @@ func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 			h.services[0].Close(done)
 			close(closed)
 		}()
-		eventually(t, "the model is cancelled", func() bool { return h.model.Cancelled() == 1 })
+		eventually(t, "the model is cancelled", func() bool { return h.model.CancelledCount() == 1 })
 		h.wantNothingShown(sent)
 		release(true)
 		r := <-sent
@@ -231,23 +229,23 @@ func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 		if r.err != nil {
 			t.Fatal(r.err)
 		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'interrupted'`, r.turn.ReplyID); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'interrupted'`, r.turn.ReplyID); n != 1 {
 			t.Error("the reply is not interrupted")
 		}
 		close(gate)
-		turn, err := h.services[1].Retry(t.Context(), h.user, id)
+		turn, err := h.services[1].Regenerate(t.Context(), h.user, id, chat.Regeneration{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(h.services[1], turn)
+		h.awaitEnd(h.services[1], turn)
 	})
 }
 
 // The commits of half of the sends fail.
 func TestParallelSendsWithFailingCommits(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
-		users, ids := make([]core.Actor, callers), make([]string, callers)
-		for i := range callers {
+		users, ids := make([]core.Actor, callerCount), make([]string, callerCount)
+		for i := range callerCount {
 			users[i] = core.Actor{UserID: fmt.Sprint([]string{"good", "bad"}[i/2%2], "-", i), Name: "Mirela"}
 			s, err := h.services[0].Open(t.Context(), users[i], "1")
 			if err != nil {
@@ -255,31 +253,31 @@ func TestParallelSendsWithFailingCommits(t *testing.T) {
 			}
 			ids[i] = s.ID
 		}
-		h.refuse()
-		failed := h.parallel(callers, func(i int, service *chat.Service) error {
+		h.refuseBadUsers()
+		failed := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
 			turn, err := service.Send(t.Context(), users[i], ids[i], chat.Input{Content: "Hello"})
 			if err == nil {
-				return service.Follow(t.Context(), turn, 0, &sink{})
+				return service.Follow(t.Context(), turn, 0, &nameSink{})
 			}
 			if !strings.HasPrefix(users[i].UserID, "bad") {
 				return err
 			}
 			return core.E(core.Internal, "not_stored", "")
 		})
-		expectCounts(t, "sends", failed, map[string]int{"": callers / 2, "not_stored": callers / 2})
+		expectCounts(t, "sends", failed, map[string]int{"": callerCount / 2, "not_stored": callerCount / 2})
 		for _, service := range h.services {
-			h.close(service)
+			h.closeService(service)
 		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'complete' AND reply_to IS NOT NULL`); n != callers/2 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete' AND reply_to IS NOT NULL`); n != callerCount/2 {
 			t.Errorf("%d replies are stored", n)
 		}
-		if n := h.count(`SELECT count(*) FROM messages`); n != callers+callers {
+		if n := h.selectNumber(`SELECT count(*) FROM messages`); n != callerCount+callerCount {
 			t.Errorf("%d rows, want a greeting for each and two rows for each stored reply", n)
 		}
-		if n := h.count(`SELECT count(*) FROM model_spend WHERE tokens >= 4096`); n != 0 {
+		if n := h.selectNumber(`SELECT count(*) FROM model_spend WHERE tokens >= 4096`); n != 0 {
 			t.Errorf("%d reservations were not undone", n)
 		}
-		if n := h.count(`SELECT count(*) FROM model_spend WHERE tokens <= 0`); n != 0 {
+		if n := h.selectNumber(`SELECT count(*) FROM model_spend WHERE tokens <= 0`); n != 0 {
 			t.Errorf("%d sums are empty", n)
 		}
 	})

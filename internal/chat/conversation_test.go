@@ -14,14 +14,14 @@ import (
 func TestConversationBeginsWithTheGreeting(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		if want := ada.UserID + "_20"; id != want {
 			t.Errorf("the conversation is %q, want %q", id, want)
 		}
-		if again := openWith(t, ada, "20"); again != id {
+		if again := openChat(t, ada, "20"); again != id {
 			t.Errorf("opening again gave %q", again)
 		}
-		list := history(t, ada, id)
+		list := fetchHistory(t, ada, id)
 		if len(list) != 1 || list[0].IsUserMessage || !strings.HasSuffix(list[0].Content, "?") || len(list[0].Suggestions) != 3 {
 			t.Errorf("a new conversation holds %+v", list)
 		}
@@ -32,12 +32,12 @@ func TestConversationBeginsWithTheGreeting(t *testing.T) {
 func TestReplyIsStreamedAndStored(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		s := ada.Send(id, "What did the Engine do?", "user-1").All()
 		if s.Text != "You said: What did the Engine do?" || s.Status != "complete" || len(s.Suggestions) != 3 {
 			t.Errorf("streamed %q, %s, %v", s.Text, s.Status, s.Suggestions)
 		}
-		list := history(t, ada, id)
+		list := fetchHistory(t, ada, id)
 		if len(list) != 3 {
 			t.Fatalf("stored %d messages, want greeting, line and reply", len(list))
 		}
@@ -56,10 +56,10 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
-		first := openWith(t, ada, freeCharacter)
-		openWith(t, ada, "marcus-aurelius")
+		first := openChat(t, ada, freeCharacter)
+		openChat(t, ada, "marcus-aurelius")
 		pass := e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
-		openWith(t, ada, lockedCharacter)
+		openChat(t, ada, lockedCharacter)
 		e.SetPurchase(pass, "refunded")
 		ada.Send(first, "Hello there", "").All()
 		var out struct {
@@ -97,8 +97,8 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 func TestRepeatedSendStoresOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		gate := blockAfter(e, "One ", "two.")
+		id := openChat(t, ada, freeCharacter)
+		gate := blockReplyAfter(e, "One ", "two.")
 		first := ada.Send(id, "Count", "user-a").Until("One")
 		second := ada.Send(id, "Count", "user-a").Until("One")
 		close(gate)
@@ -106,8 +106,8 @@ func TestRepeatedSendStoresOneMessage(t *testing.T) {
 			t.Errorf("the two calls saw %q and %q", first.Text, second.Text)
 		}
 		third := ada.Send(id, "Count", "user-a").All()
-		if third.Text != "One two." || third.MessageID != first.MessageID || e.Model.Replies() != 1 || len(history(t, ada, id)) != 3 {
-			t.Errorf("a late repeat gave %q after %d requests", third.Text, e.Model.Replies())
+		if third.Text != "One two." || third.MessageID != first.MessageID || e.Model.ReplyCount() != 1 || len(fetchHistory(t, ada, id)) != 3 {
+			t.Errorf("a late repeat gave %q after %d requests", third.Text, e.Model.ReplyCount())
 		}
 	})
 }
@@ -115,8 +115,8 @@ func TestRepeatedSendStoresOneMessage(t *testing.T) {
 func TestParallelSendsStoreOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		gate := blockAfter(e, "One ", "two.")
+		id := openChat(t, ada, freeCharacter)
+		gate := blockReplyAfter(e, "One ", "two.")
 		done := make(chan *apptest.Stream, 8)
 		for range cap(done) {
 			go func() { done <- ada.Send(id, "Count", "user-b") }()
@@ -131,8 +131,8 @@ func TestParallelSendsStoreOneMessage(t *testing.T) {
 				t.Errorf("one of the calls saw %q", s.Text)
 			}
 		}
-		if e.Model.Replies() != 1 || len(history(t, ada, id)) != 3 {
-			t.Errorf("%d requests, %d messages", e.Model.Replies(), len(history(t, ada, id)))
+		if e.Model.ReplyCount() != 1 || len(fetchHistory(t, ada, id)) != 3 {
+			t.Errorf("%d requests, %d messages", e.Model.ReplyCount(), len(fetchHistory(t, ada, id)))
 		}
 	})
 }
@@ -141,8 +141,8 @@ func TestParallelSendsStoreOneMessage(t *testing.T) {
 func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		gate := blockAfter(e, "One ", "two.")
+		id := openChat(t, ada, freeCharacter)
+		gate := blockReplyAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)
@@ -151,7 +151,7 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 		ada.Do("GET", "/messages/"+id+"/stream?message=Other", nil, "Accept", "text/event-stream").Want(409)
 		close(gate)
 		s.All()
-		if list := history(t, ada, id); len(list) != 3 {
+		if list := fetchHistory(t, ada, id); len(list) != 3 {
 			t.Errorf("the refused line was stored: %+v", list)
 		}
 	})
@@ -161,17 +161,17 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Are you there?", "is_user_message": false}).Want(201)
 		ada.Send(id, "Are you there?", "user-q").All()
-		list := history(t, ada, id)
+		list := fetchHistory(t, ada, id)
 		if len(list) != 3 || !list[1].IsUserMessage || list[1].ClientID != "user-q" {
 			t.Errorf("stored %+v, want the line once", list)
 		}
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Later"}).Want(201)
 		e.Clock.Advance(61e9)
 		ada.Send(id, "Later", "").All()
-		if list := history(t, ada, id); len(list) != 6 {
+		if list := fetchHistory(t, ada, id); len(list) != 6 {
 			t.Errorf("after a minute the same text is a new line, got %d messages", len(list))
 		}
 	})
@@ -180,10 +180,10 @@ func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 func TestPromptContainsTheHistory(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacter)
 	ada.Send(id, "First", "").All()
 	ada.Send(id, "Second", "").All()
-	req := e.Model.Requests()[1]
+	req := e.Model.ReplyRequests()[1]
 	if !strings.Contains(req.System[0], "Ada Lovelace") || !strings.Contains(strings.Join(req.System, "\n"), "Mirela") {
 		t.Errorf("the prompt names neither character nor user: %v", req.System)
 	}

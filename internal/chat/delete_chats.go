@@ -8,6 +8,7 @@ import (
 
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/storage"
 )
 
@@ -15,17 +16,17 @@ const (
 	// maxDeletedChats is the largest number of conversations that one call deletes.
 	maxDeletedChats = 100
 	// deleteBatchSize is the number of messages that one transaction of DeleteChats
-	// deletes. Senders wait for it.
+	// deletes. Sends wait for its end.
 	deleteBatchSize = 100
 )
 
 // DeleteChats deletes conversations of the actor, 1 to 100, with everything in them. It
-// ends their running replies first. An id that cannot be the actor's is not found, and
-// nothing is deleted then. A conversation that does not exist counts as deleted, so a
-// call can be repeated (rules chats-delete, chats-delete-again).
+// ends their running replies first. If an id cannot belong to the actor, it returns
+// errNoConversation and deletes nothing. A conversation that does not exist counts as
+// deleted, so a call can be repeated (rules chats-delete, chats-delete-again).
 func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []string) error {
 	if len(ids) == 0 || len(ids) > maxDeletedChats {
-		return core.Fields("sessionIds", sessionIDsText)
+		return core.InvalidFieldsError("sessionIds", sessionIDsText)
 	}
 	for _, id := range ids {
 		if !isConversationOf(actor.UserID, id) {
@@ -51,14 +52,14 @@ func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []strin
 
 // isConversationOf reports whether id is the id that a conversation of a user could have.
 func isConversationOf(userID, id string) bool {
-	_, number, _ := cutLast(id, "_")
+	_, number, _ := plain.CutLast(id, "_")
 	n, err := strconv.Atoi(number)
 	return err == nil && id == conversationID(userID, n)
 }
 
-// stopRepliesIn ends the running replies of conversations, also at the model, and waits a
-// few seconds for their end. A reply that still runs ends when its writer finds that the
-// row is gone.
+// stopRepliesIn stops the running replies of conversations, cancels their calls of the
+// model, and waits a few seconds for their end. A reply that still runs ends when its writer
+// finds that the row is gone.
 func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 	list, err := message.RunningIn(ctx, s.deps.DB.Reader(), ids)
 	if err != nil {
@@ -72,16 +73,17 @@ func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// deletedBatch is the result of one transaction.
+// deletedBatch is the result of one transaction of DeleteChats.
 type deletedBatch struct {
 	replies []string // ids of deleted replies
-	isLast  bool     // the conversations are deleted too
+	isLast  bool     // no message is left; the conversations are deleted too
 }
 
-// deleteBatch deletes some messages of conversations, and the conversations after the last
-// ones. The counts of the user change in the same transaction. A send locks the row of the
-// user's usage before it inserts a message (insertUserMessage), so none can come between
-// the last messages and the conversations: it finds no conversation afterwards.
+// deleteBatch deletes at most deleteBatchSize messages of conversations, and the conversations
+// if no message is left. The counts of the user change in the same transaction. Like every
+// send, it locks the row of the user's usage, so no message is inserted between the deletion
+// of the last messages and the deletion of the conversations. A later send finds no
+// conversation.
 func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) (b deletedBatch, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		b = deletedBatch{}
@@ -101,16 +103,17 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 		if !b.isLast {
 			return nil
 		}
-		if err := s.deps.Memory.StartOver(ctx, tx, ids); err != nil {
+		if err := s.deps.Memory.ForgetProgress(ctx, tx, ids); err != nil {
 			return err
 		}
-		return s.store.deleteByID(ctx, tx, ids)
+		return s.store.deleteConversationsByID(ctx, tx, ids)
 	})
 	return b, err
 }
 
-// deleteMessages deletes messages of a user, takes their bytes off the user's total, and
-// records the recent ones in deleted_sends. It returns the ids of the replies.
+// deleteMessages deletes messages of a user. It subtracts the bytes of the user's own
+// messages from the user's total, and records the recent ones in deleted_sends. It returns
+// the ids of the replies.
 func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.Size) (replies []string, err error) {
 	ids, bytes := make([]string, len(list)), 0
 	for i, m := range list {
@@ -121,7 +124,7 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 			replies = append(replies, m.ID)
 		}
 	}
-	if err := message.RecordDeleted(ctx, tx, ids, s.deps.Clock.Now().Add(-deletedSendAge)); err != nil {
+	if err := message.RecordDeletedSends(ctx, tx, ids, s.deps.Clock.Now().Add(-deletedSendAge)); err != nil {
 		return nil, err
 	}
 	if err := s.deps.Recordings.ForgetMessages(ctx, tx, userID, ids); err != nil {
@@ -136,8 +139,9 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	return replies, s.store.subtractUsage(ctx, tx, userID, bytes)
 }
 
-// lockUsage locks the row of a user's usage until the transaction ends, whatever its count
-// is: it may exceed maxStoredBytes when another version of the server has a higher limit.
+// lockUsage locks the row of a user's usage until the transaction ends. It also locks a row
+// whose total exceeds maxStoredBytes, because another version of the server may have a higher
+// limit.
 func (s store) lockUsage(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.addUsage(ctx, tx, userID, 0, math.MaxInt64)
 	return err
@@ -148,7 +152,7 @@ func (store) subtractUsage(ctx context.Context, tx storage.Querier, userID strin
 	return err
 }
 
-func (store) deleteByID(ctx context.Context, tx storage.Querier, ids []string) error {
+func (store) deleteConversationsByID(ctx context.Context, tx storage.Querier, ids []string) error {
 	placeholders, args := storage.In(nil, ids)
 	_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id IN (`+placeholders+`)`, args...)
 	return err

@@ -13,7 +13,6 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/chat"
 	"colloquy/internal/core"
-	"colloquy/internal/llm"
 	"colloquy/internal/storage"
 	"colloquy/internal/storage/dbtest"
 )
@@ -23,11 +22,11 @@ func deleteChats(c *apptest.Client, ids ...string) apptest.Answer {
 	return c.Do("POST", "/user/chats/bulk-delete", map[string]any{"sessionIds": ids})
 }
 
-// chatsOf returns the public count of conversations with a character.
-func chatsOf(c *apptest.Client, slug string) int {
+// countChatsOfAda returns the count of conversations on the public profile of Ada Lovelace.
+func countChatsOfAda(c *apptest.Client) int {
 	c.T.Helper()
 	var profile struct{ Stats struct{ Chats int } }
-	c.Do("GET", "/profile/"+slug, nil).Want(http.StatusOK).Into(&profile)
+	c.Do("GET", "/profile/"+freeCharacter, nil).Want(http.StatusOK).Into(&profile)
 	return profile.Stats.Chats
 }
 
@@ -35,10 +34,10 @@ func chatsOf(c *apptest.Client, slug string) int {
 func TestDeletedChatIsGone(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Mirela"), e.User("Bo")
-		id, kept := openWith(t, ada, freeCharacter), openWith(t, ada, "frida-kahlo")
-		theirs := openWith(t, bo, freeCharacter)
+		id, kept := openChat(t, ada, freeCharacter), openChat(t, ada, "frida-kahlo")
+		theirs := openChat(t, bo, freeCharacter)
 		stream := ada.Send(id, "My secret", "user-1").All()
-		if n := chatsOf(ada, freeCharacter); n != 2 {
+		if n := countChatsOfAda(ada); n != 2 {
 			t.Fatalf("%d chats are counted", n)
 		}
 		ada.Do("DELETE", "/user/chats/"+theirs, nil).Want(http.StatusNotFound)
@@ -59,7 +58,7 @@ func TestDeletedChatIsGone(t *testing.T) {
 		if list := listChats(ada, nil); list.slugs() != "frida-kahlo" || list.Data.Total != 1 {
 			t.Errorf("%+v", list)
 		}
-		if n := chatsOf(ada, freeCharacter); n != 1 {
+		if n := countChatsOfAda(ada); n != 1 {
 			t.Errorf("%d chats are counted", n)
 		}
 		ada.Do("GET", "/messages/"+kept, nil).Want(http.StatusOK)
@@ -71,8 +70,8 @@ func TestDeletedChatIsGone(t *testing.T) {
 func TestManyChatsAreDeleted(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Mirela"), e.User("Bo")
-		ids := []string{openWith(t, ada, freeCharacter), openWith(t, ada, "frida-kahlo"), openWith(t, ada, "nikola-tesla")}
-		theirs := openWith(t, bo, freeCharacter)
+		ids := []string{openChat(t, ada, freeCharacter), openChat(t, ada, "frida-kahlo"), openChat(t, ada, "nikola-tesla")}
+		theirs := openChat(t, bo, freeCharacter)
 		for _, foreign := range []string{theirs, "nobody_20", ada.UserID + "_x", ada.UserID + "_020", "20", "", ada.UserID + "_20 "} {
 			if a := deleteChats(ada, ids[0], foreign); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
 				t.Errorf("%q: %d %s", foreign, a.Status, a.Body)
@@ -95,22 +94,20 @@ func TestManyChatsAreDeleted(t *testing.T) {
 	})
 }
 
-// The reply ends at the model too, its readers get the end, and nothing of it is stored.
+// The call of the model is cancelled, the readers of the reply get its end, and nothing of it
+// is stored.
 // rule chats-delete
 func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(1)
-		gate := h.model.Hold()
+		ids := h.openConversations(1)
+		gate := h.holdReply("Some ", "more.")
 		defer close(gate)
-		h.model.Answer(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "Some "}, {Hold: gate}, {Text: "more."}}
-		})
 		turn, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		ended := make(chan struct{})
-		go func() { h.finish(h.services[0], turn); close(ended) }()
+		go func() { h.awaitEnd(h.services[0], turn); close(ended) }()
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil { // the other process
 			t.Fatal(err)
 		}
@@ -119,7 +116,7 @@ func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 		case <-time.After(10 * time.Second):
 			t.Fatal("the reader waits")
 		}
-		eventually(t, "the model's call ends", func() bool { return h.model.Cancelled() == 1 })
+		eventually(t, "the model's call ends", func() bool { return h.model.CancelledCount() == 1 })
 		h.expectEmpty()
 	})
 }
@@ -128,7 +125,7 @@ func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 func (h *harness) expectEmpty() {
 	h.t.Helper()
 	for _, query := range []string{`SELECT count(*) FROM conversations`, `SELECT count(*) FROM messages`, `SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`} {
-		if n := h.count(query); n != 0 {
+		if n := h.selectNumber(query); n != 0 {
 			h.t.Errorf("%s: %d", query, n)
 		}
 	}
@@ -137,7 +134,7 @@ func (h *harness) expectEmpty() {
 // A chat that has more messages than a transaction deletes. rule chats-delete
 func TestLongChatIsDeletedWhole(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(2)
+		ids := h.openConversations(2)
 		h.exec(`UPDATE conversations SET created_at = 1`)
 		h.exec(`INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, 5006)`, h.user.UserID)
 		for i := range 1001 {
@@ -147,10 +144,10 @@ func TestLongChatIsDeletedWhole(t *testing.T) {
 		if err := h.services[0].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		if n := h.count(`SELECT count(*) FROM deleted_sends`); n != 500 {
+		if n := h.selectNumber(`SELECT count(*) FROM deleted_sends`); n != 500 {
 			t.Errorf("%d sends are remembered, want those of the last 8 days", n)
 		}
-		if n := h.count(`SELECT line_bytes FROM chat_usage`); n != 6 {
+		if n := h.selectNumber(`SELECT line_bytes FROM chat_usage`); n != 6 {
 			t.Errorf("%d bytes are left", n)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = 0`)
@@ -161,13 +158,13 @@ func TestLongChatIsDeletedWhole(t *testing.T) {
 // rule chats-delete-resend
 func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.conversations(1)[0]
+		id := h.openConversations(1)[0]
 		in := chat.Input{Content: "Hello", ClientID: "user-1"}
 		turn, err := h.services[0].Send(t.Context(), h.user, id, in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(h.services[0], turn)
+		h.awaitEnd(h.services[0], turn)
 		if err := h.services[1].DeleteChats(t.Context(), h.user, []string{id}); err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +172,7 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 			t.Helper()
 			for what, call := range map[string]func() error{
 				"send":  func() error { _, err := h.services[0].Send(t.Context(), h.user, id, in); return err },
-				"store": func() error { _, err := h.services[1].Store(t.Context(), h.user, id, in); return err },
+				"store": func() error { _, err := h.services[1].StoreWithoutReply(t.Context(), h.user, id, in); return err },
 			} {
 				if code := codeOf(call()); code != want {
 					t.Errorf("%s, %s: %q, want %q", when, what, code, want)
@@ -183,16 +180,16 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 			}
 		}
 		check("after the deletion", "conversation_not_found", in)
-		if _, err := h.services[0].Retry(t.Context(), h.user, id); codeOf(err) != "conversation_not_found" {
+		if _, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{}); codeOf(err) != "conversation_not_found" {
 			t.Errorf("retry: %v", err)
 		}
 		h.expectEmpty()
-		h.conversations(1)
+		h.openConversations(1)
 		check("in a new conversation", "message_deleted", in)
-		if n := h.count(`SELECT count(*) FROM messages`); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages`); n != 1 {
 			t.Errorf("%d messages, want the greeting", n)
 		}
-		if _, err := h.services[1].Store(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-2"}); err != nil {
+		if _, err := h.services[1].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-2"}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -208,10 +205,10 @@ func codeOf(err error) string {
 // rules chats-delete-usage, payment-refund
 func TestSendsOfDeletedChatsCount(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(2)
+		ids := h.openConversations(2)
 		store := func(id string) {
 			t.Helper()
-			if _, err := h.services[0].Store(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line at ", h.clock.Now())}); err != nil {
+			if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line at ", h.clock.Now())}); err != nil {
 				t.Fatal(err)
 			}
 			h.clock.Advance(time.Millisecond)
@@ -224,10 +221,10 @@ func TestSendsOfDeletedChatsCount(t *testing.T) {
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		store(h.conversations(1)[0])
+		store(h.openConversations(1)[0])
 		expect := func(when string, since time.Time, want map[int]int) {
 			t.Helper()
-			if got, err := h.services[1].SentSince(t.Context(), h.user.UserID, since); err != nil || !maps.Equal(got, want) {
+			if got, err := h.services[1].CountSentSince(t.Context(), h.user.UserID, since); err != nil || !maps.Equal(got, want) {
 				t.Errorf("%s: %v, %v, want %v", when, got, err, want)
 			}
 		}
@@ -242,8 +239,8 @@ func TestParallelDeletionsAndSends(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		const people = 4
-		ids := h.conversations(people)
-		got := h.parallel(callers, func(i int, service *chat.Service) error {
+		ids := h.openConversations(people)
+		got := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
 			n := i / 2 % people
 			switch i % 5 {
 			case 0, 1:
@@ -254,7 +251,7 @@ func TestParallelDeletionsAndSends(t *testing.T) {
 				_, err := service.Open(t.Context(), h.user, fmt.Sprint(n+1))
 				return err
 			}
-			_, err := service.Store(t.Context(), h.user, ids[n], chat.Input{Content: fmt.Sprint("Line ", i), ClientID: fmt.Sprint("user-", i)})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[n], chat.Input{Content: fmt.Sprint("Line ", i), ClientID: fmt.Sprint("user-", i)})
 			return err
 		})
 		for code := range got {
@@ -262,13 +259,13 @@ func TestParallelDeletionsAndSends(t *testing.T) {
 				t.Errorf("the calls answer %v", got)
 			}
 		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE conversation_id NOT IN (SELECT id FROM conversations)`); n != 0 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id NOT IN (SELECT id FROM conversations)`); n != 0 {
 			t.Errorf("%d messages have no conversation", n)
 		}
-		if n, want := h.count(`SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`), h.count(`SELECT COALESCE(SUM(octet_length(content)), 0) FROM messages WHERE is_user`); n != want {
+		if n, want := h.selectNumber(`SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`), h.selectNumber(`SELECT COALESCE(SUM(octet_length(content)), 0) FROM messages WHERE is_user`); n != want {
 			t.Errorf("%d bytes are counted, the rows have %d", n, want)
 		}
-		if n, want := h.count(`SELECT COALESCE(SUM(message_count), 0) FROM conversations`), h.count(`SELECT count(*) FROM messages`); n != want {
+		if n, want := h.selectNumber(`SELECT COALESCE(SUM(message_count), 0) FROM conversations`), h.selectNumber(`SELECT count(*) FROM messages`); n != want {
 			t.Errorf("%d messages are counted, %d rows", n, want)
 		}
 		if err := h.services[0].DeleteChats(t.Context(), h.user, ids); err != nil {
@@ -282,8 +279,8 @@ func TestParallelDeletionsAndSends(t *testing.T) {
 func TestParallelDeletionsOfRunningReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
-		ids := h.conversations(10)
-		got := h.parallel(60, func(i int, service *chat.Service) error {
+		ids := h.openConversations(10)
+		got := h.callInParallel(60, func(i int, service *chat.Service) error {
 			if i%3 == 0 {
 				_, err := service.Send(t.Context(), h.user, ids[i/3%10], chat.Input{Content: "Hello"})
 				return err
@@ -304,7 +301,7 @@ func TestParallelDeletionsOfRunningReplies(t *testing.T) {
 	})
 }
 
-// Old sends of deleted chats are forgotten by the job. rule chats-delete-usage
+// The job deletes old rows of deleted_sends. rule chats-delete-usage
 func TestOldDeletedSendsAreForgotten(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		jobs := &jobList{}
@@ -316,7 +313,7 @@ func TestOldDeletedSendsAreForgotten(t *testing.T) {
 		if err := jobs.run["chat.deleted-sends"](t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if n := h.count(`SELECT count(*) FROM deleted_sends`); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM deleted_sends`); n != 1 {
 			t.Errorf("%d rows are left", n)
 		}
 	})

@@ -11,40 +11,40 @@ import (
 )
 
 const (
-	// deletedSendAge is for how long the sends of deleted conversations are remembered. It
-	// is longer than a purchase can be refunded, which depends on how many messages were
-	// sent since (package billing).
-	deletedSendAge   = 8 * 24 * time.Hour
-	deletedSendsJob  = "chat.deleted-sends"
-	deletedSendsTime = 6 * time.Hour // interval of the job
+	// deletedSendAge is how long deleted_sends keeps a row. It is longer than the time within
+	// which a purchase can be refunded, because a refund depends on how many messages were
+	// sent since the purchase (package billing).
+	deletedSendAge       = 8 * 24 * time.Hour
+	deletedSendsJob      = "chat.deleted-sends"
+	deletedSendsInterval = 6 * time.Hour // interval of the job
 )
 
-// forgetDeletedSends deletes the rows that are too old to be needed.
+// forgetDeletedSends deletes the rows that are older than deletedSendAge.
 func (s *Service) forgetDeletedSends(ctx context.Context) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return message.ForgetDeleted(ctx, tx, s.deps.Clock.Now().Add(-deletedSendAge))
+		return message.ForgetDeletedSends(ctx, tx, s.deps.Clock.Now().Add(-deletedSendAge))
 	})
 }
 
-// checkNotDeleted refuses a send whose message was stored before and deleted with its
-// conversation: a tab that was offline repeats it after the user has begun a new
-// conversation. An older conversation than deletedSendAge has no such sends. Rule
-// chats-delete-resend.
-func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Conversation, in Input, now time.Time) error {
-	if in.ClientID == "" || now.Sub(c.CreatedAt) > deletedSendAge {
+// checkNotDeleted refuses a send whose message was stored before and then deleted, alone or
+// with its conversation. A tab that was offline may repeat such a send (rules
+// chats-delete-resend, messages-delete).
+func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Conversation, in Input) error {
+	if in.ClientID == "" {
 		return nil
 	}
-	wasDeleted, err := message.WasDeleted(ctx, tx, c.UserID, c.CharacterID, in.ClientID)
+	wasDeleted, err := message.WasSendDeleted(ctx, tx, c.UserID, c.CharacterID, in.ClientID)
 	if err == nil && wasDeleted {
 		err = errMessageDeleted
 	}
 	return err
 }
 
-// goneIfDeleted replaces the errors of a transaction that lost its conversation, because
-// another call has deleted it since it was read.
+// goneIfDeleted replaces the errors of a transaction whose conversation another call has
+// deleted meanwhile by errNoConversation. It does not replace errNoMessage, which means that
+// one message is missing.
 func goneIfDeleted(err error) error {
-	if storage.IsForeignKey(err) || errors.Is(err, message.ErrNotFound) {
+	if e, ok := errors.AsType[*core.Error](err); storage.IsForeignKeyViolation(err) || ok && e == message.ErrNotFound {
 		return errNoConversation
 	}
 	return err
@@ -57,23 +57,9 @@ type exportedDeletedSend struct {
 }
 
 func (s *Service) exportDeletedSends(ctx context.Context, userID string, emit func(section string, item any) error) error {
-	const section = "deleted_messages"
-	if err := emit(section, nil); err != nil {
-		return err
-	}
-	for after := ""; ; {
-		list, err := message.DeletedSends(ctx, s.deps.DB.Reader(), userID, after, exportPageSize)
-		if err != nil {
-			return err
-		}
-		for _, m := range list {
-			if err := emit(section, exportedDeletedSend{m.ID, m.CharacterID, core.FromMillis(m.SentAt)}); err != nil {
-				return err
-			}
-			after = m.ID
-		}
-		if len(list) < exportPageSize {
-			return nil
-		}
-	}
+	return exportPages("deleted_messages", emit, func(after string) ([]message.DeletedSend, error) {
+		return message.DeletedSends(ctx, s.deps.DB.Reader(), userID, after, exportPageSize)
+	}, func(m message.DeletedSend) (item any, key string) {
+		return exportedDeletedSend{m.ID, m.CharacterID, core.FromMillis(m.SentAt)}, m.ID
+	})
 }

@@ -15,6 +15,8 @@ const exportPageSize = 100
 type exportedConversation struct {
 	ID           string    `json:"id"`
 	CharacterID  int       `json:"character_id"`
+	Title        string    `json:"title"`
+	Year         *int      `json:"year"`
 	MessageCount int       `json:"message_count"`
 	CreatedAt    time.Time `json:"created_at"`
 	UpdatedAt    time.Time `json:"updated_at"`
@@ -30,20 +32,27 @@ type exportedMessage struct {
 	Provider       string    `json:"provider"`
 	Suggestions    []string  `json:"suggestions"`
 	IsReplaced     bool      `json:"is_replaced"`
+	ArchiveID      string    `json:"archive_id"`
+	Guidance       string    `json:"guidance"`
+	Feedback       int       `json:"feedback"`
+	FeedbackReason string    `json:"feedback_reason"`
 	CreatedAt      time.Time `json:"created_at"`
 }
 
-// Export emits the conversations of a user, their messages, and what is remembered of deleted
-// ones, a page at a time. emit
-// gets the name of a section and an item; a nil item begins a list.
+// Export emits the conversations of a user, their archives and messages, the user's reports,
+// and the rows of deleted_sends. It reads a page at a time. emit gets the name of a section
+// and an item; a nil item begins the list of a section.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	if err := emit("conversations", nil); err != nil {
 		return err
 	}
 	err := s.eachConversation(ctx, userID, func(c Conversation) error {
-		return emit("conversations", exportedConversation{c.ID, c.CharacterID, c.MessageCount, c.CreatedAt, c.UpdatedAt})
+		return emit("conversations", exportedConversation{c.ID, c.CharacterID, c.Title, c.Year, c.MessageCount, c.CreatedAt, c.UpdatedAt})
 	})
 	if err != nil {
+		return err
+	}
+	if err := s.exportArchives(ctx, userID, emit); err != nil {
 		return err
 	}
 	if err := emit("messages", nil); err != nil {
@@ -53,9 +62,13 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err != nil {
 		return err
 	}
+	if err := s.exportReports(ctx, userID, emit); err != nil {
+		return err
+	}
 	return s.exportDeletedSends(ctx, userID, emit)
 }
 
+// eachConversation calls fn for each conversation of a user, latest first.
 func (s *Service) eachConversation(ctx context.Context, userID string, fn func(Conversation) error) error {
 	from := sessionCursor{At: math.MaxInt64}
 	for {
@@ -78,14 +91,15 @@ func (s *Service) eachConversation(ctx context.Context, userID string, fn func(C
 
 func (s *Service) exportMessages(ctx context.Context, conversationID string, emit func(section string, item any) error) error {
 	for after := int64(0); ; {
-		list, err := message.After(ctx, s.deps.DB.Reader(), conversationID, after, exportPageSize)
+		list, err := message.AllAfterSeq(ctx, s.deps.DB.Reader(), conversationID, after, exportPageSize)
 		if err != nil {
 			return err
 		}
 		for _, m := range list {
 			err := emit("messages", exportedMessage{
 				ID: m.ID, ConversationID: m.ConversationID, IsUserMessage: m.IsUser, Content: m.Content, Status: string(m.Status),
-				ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: append([]string{}, m.Suggestions...), IsReplaced: m.IsReplaced, CreatedAt: m.CreatedAt,
+				ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: append([]string{}, m.Suggestions...), IsReplaced: !m.IsActive && m.ArchiveID == "",
+				CreatedAt: m.CreatedAt, ArchiveID: m.ArchiveID, Guidance: m.Guidance, Feedback: m.Feedback, FeedbackReason: m.FeedbackReason,
 			})
 			if err != nil {
 				return err

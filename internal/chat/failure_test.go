@@ -11,6 +11,7 @@ import (
 
 const failedText = "Error: Failed to get response. Please try again." // rule replies-failure-text
 
+// failingAnswer makes a model answer with a text and then fail.
 func failingAnswer(text string) func(llm.Request) []apptest.Step {
 	return func(llm.Request) []apptest.Step {
 		err := &llm.Error{Kind: llm.ErrTruncated, Msg: "cut", Cause: errors.New("eof")}
@@ -22,27 +23,28 @@ func failingAnswer(text string) func(llm.Request) []apptest.Step {
 func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		e.Model.Answer(failingAnswer("It did, at Carnuntum, and "))
+		id := openChat(t, ada, freeCharacter)
+		e.Model.SetAnswers(failingAnswer("It did, at Carnuntum, and "))
 		s := ada.Send(id, "Did it freeze?", "user-a").All()
 		if s.Failure != failedText || s.Status != "failed" {
 			t.Errorf("the stream ended with %q, %s", s.Failure, s.Status)
 		}
-		m := lastMessage(t, ada, id)
+		m := fetchLastMessage(t, ada, id)
 		if m.Content != s.Text || m.Status != "failed" || !m.Error {
 			t.Errorf("stored %+v, shown %q", m, s.Text)
 		}
-		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("It did.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("It did.") })
 		again := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All()
 		if again.Text != "It did." || again.Status != "complete" {
 			t.Errorf("the retry gave %q %s", again.Text, again.Status)
 		}
-		list := history(t, ada, id)
+		list := fetchHistory(t, ada, id)
 		if len(list) != 3 || list[1].Content != "Did it freeze?" || list[2].Content != "It did." {
 			t.Errorf("after the retry: %+v", list)
 		}
-		if a := ada.Do("POST", "/messages/"+id+"/regenerate", nil); a.Status != 409 || a.Code() != "nothing_to_retry" {
-			t.Errorf("retrying a complete reply: %d %s", a.Status, a.Body)
+		repeated := ada.Stream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": m.ID}).All()
+		if repeated.Text != "It did." || fetchLastMessage(t, ada, id).ID != list[2].ID {
+			t.Errorf("a repeated retry of the failed reply gave %q and made another version", repeated.Text)
 		}
 	})
 }
@@ -50,9 +52,9 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 func TestEmptyAnswerIsAFailure(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacter)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
-		e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
 		if s := ada.Send(id, "Well? "+name, "").All(); s.Status != "failed" || s.Failure != failedText || s.Text != "" {
 			t.Errorf("%s: %q %s", name, s.Text, s.Status)
 		}
@@ -62,8 +64,8 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, freeCharacter)
-	e.Model.Answer(func(llm.Request) []apptest.Step { panic("provider") })
+	id := openChat(t, ada, freeCharacter)
+	e.Model.SetAnswers(func(llm.Request) []apptest.Step { panic("provider") })
 	if s := ada.Send(id, "Well?", "").All(); s.Status != "failed" {
 		t.Errorf("status %s", s.Status)
 	}
@@ -74,8 +76,8 @@ func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		gate := blockAfter(e, "One ", "two.")
+		id := openChat(t, ada, freeCharacter)
+		gate := blockReplyAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
 		stopped := make(chan struct{})
 		go func() { e.Stop(); close(stopped) }()
@@ -84,7 +86,7 @@ func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 		<-gate
 		e = apptest.Start(t, o)
 		ada.URL = e.URL
-		if m := lastMessage(t, ada, id); m.Status == "generating" {
+		if m := fetchLastMessage(t, ada, id); m.Status == "generating" {
 			t.Errorf("after a shutdown the reply is %+v", m)
 		}
 	})

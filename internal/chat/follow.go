@@ -21,21 +21,21 @@ const (
 	pollInterval = time.Second
 )
 
-// Sink receives the events of a stream and buffers them until Flush, which returns an
-// error when the reader is disconnected.
+// Sink receives the events of a stream and buffers them until Flush. Flush returns an error
+// if the reader is disconnected.
 type Sink interface {
 	// Ready reports whether a Flush with n more bytes would not block. It returns false
 	// if that is unknown.
 	Ready(n int) bool
-	Event(id int64, name string, data []byte)
-	Comment()
+	AddEvent(id int64, name string, data []byte)
+	AddComment()
 	Flush() error
 }
 
-// Running returns the running reply of the actor's conversation. found is false if
-// there is none.
-func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t message.Turn, found bool, err error) {
-	c, err := s.conversation(ctx, actor, ref)
+// FindRunning returns the running reply of the actor's conversation. found is false if no
+// reply runs.
+func (s *Service) FindRunning(ctx context.Context, actor core.Actor, ref string) (t message.Turn, found bool, err error) {
+	c, err := s.findConversation(ctx, actor, ref)
 	if errors.Is(err, errNoConversation) {
 		_, err = s.lockedCharacter(ctx, actor, ref)
 		return message.Turn{}, false, err
@@ -47,9 +47,9 @@ func (s *Service) Running(ctx context.Context, actor core.Actor, ref string) (t 
 	return message.TurnOf(m), m.Status == message.Generating, err
 }
 
-// Attach returns a reply of the actor's conversation, running or ended.
-func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID string) (message.Turn, error) {
-	c, err := s.conversation(ctx, actor, ref)
+// FindReply returns a reply of the actor's conversation, running or ended.
+func (s *Service) FindReply(ctx context.Context, actor core.Actor, ref, replyID string) (message.Turn, error) {
+	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {
 		return message.Turn{}, err
 	}
@@ -62,36 +62,53 @@ func (s *Service) Attach(ctx context.Context, actor core.Actor, ref, replyID str
 
 // Follow sends the events of a reply after the given Seq, first the past ones and then
 // live ones, until the reply ends, the reader disconnects or the server drains. It
-// never blocks the writer. If after is greater than the last Seq of the log, the reader
-// has the Seq of another reply: it then gets this reply from its start, as a
-// replacement of the shown text.
+// never blocks the writer. If after is greater than the last Seq of the log, it is the Seq
+// of another reply: the reader then gets this reply from its start, as a replacement of the
+// shown text.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
+	reader, gotAll := s.replies.AddReader(t), false
+	defer func() { reader.End(gotAll) }()
+	err := s.followReply(ctx, t, after, to)
+	gotAll = err == nil
+	return err
+}
+
+// followReply sends the events of the log of a reply, or follows its row if no log can be
+// reached, also when the log is lost meanwhile.
+func (s *Service) followReply(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.draining, cancel)()
-	reader, err := s.deps.Live.Open(ctx, t.ReplyID)
+	err := s.followLog(ctx, t, after, to)
 	if errors.Is(err, live.ErrGone) {
 		return s.followRow(ctx, t, to)
 	}
+	return err
+}
+
+// followLog sends the events of the log of a reply. It returns live.ErrGone if there is no
+// log, or if the log was lost with the process that wrote it.
+func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to Sink) error {
+	reader, err := s.deps.Live.Open(ctx, t.ReplyID)
 	if err != nil {
 		return err
 	}
 	defer reader.Close()
 	if after > reader.Last() {
-		to.Event(0, "", event.Replace(""))
+		to.AddEvent(0, "", event.EncodeReplacement(""))
 		after = 0
 	}
 	send := func(events []live.Event) error {
 		for _, e := range events {
-			to.Event(e.Seq, e.Name, e.Data)
+			to.AddEvent(e.Seq, e.Name, e.Data)
 			after = e.Seq
 		}
 		return to.Flush()
 	}
-	// While the connection accepts events without blocking, the writer's goroutine
-	// sends them: waking this goroutine costs as much as sending an event.
-	if direct, ok := reader.(live.Direct); ok {
-		direct.Offer(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
+	// While the connection accepts events without blocking, the writer's goroutine sends
+	// them, because waking this goroutine costs as much as sending an event.
+	if direct, ok := reader.(live.DirectReader); ok {
+		direct.SetDeliver(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
 	}
 	for {
 		events, end, err := reader.Next(ctx, after, heartbeatInterval)
@@ -99,15 +116,18 @@ func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Si
 			return err
 		}
 		if len(events) == 0 && !end {
-			to.Comment()
+			to.AddComment()
 		}
-		if err := send(events); err != nil || end {
+		if err := send(events); err != nil {
 			return err
+		}
+		if end {
+			return nil
 		}
 	}
 }
 
-// sizeOf is an upper bound of the size of events on the wire, in bytes.
+// sizeOf returns an upper bound of the size of events on the wire, in bytes.
 func sizeOf(events []live.Event) int {
 	const around = 64 // id, name and line ends
 	n := 0
@@ -130,14 +150,14 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 			return err
 		}
 		if first || m.Content != shown {
-			to.Event(0, "", event.Replace(m.Content))
+			to.AddEvent(0, "", event.EncodeReplacement(m.Content))
 			shown, silent = m.Content, 0
 		}
 		if m.Status != message.Generating {
 			return s.sendEnd(m, t, obs.RequestID(ctx), to)
 		}
 		if silent >= heartbeatInterval {
-			to.Comment()
+			to.AddComment()
 			silent = 0
 		}
 		if err := to.Flush(); err != nil {
@@ -152,15 +172,17 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 	}
 }
 
+// sendEnd sends the last events of a reply that has ended: a failure, the suggestions and the
+// end.
 func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, to Sink) error {
 	if m.Status.Retryable() {
-		to.Event(0, "error", event.Failed(m.ErrorCode, requestID))
+		to.AddEvent(0, "error", event.EncodeFailed(m.ErrorCode, requestID))
 	}
 	list := []message.Message{m}
-	s.replies.AddUnsaved(list)
+	s.replies.AddUnsavedSuggestions(list)
 	if m = list[0]; len(m.Suggestions) > 0 {
-		to.Event(0, "", event.Suggestions(m.Suggestions))
+		to.AddEvent(0, "", event.EncodeSuggestions(m.Suggestions))
 	}
-	to.Event(0, "done", event.Done(t, m.Status, s.deps.Demo()))
+	to.AddEvent(0, "done", event.EncodeDone(t, m.Status, s.deps.Demo()))
 	return to.Flush()
 }

@@ -11,8 +11,8 @@ import (
 // a message takes 1.6 ms, because its words are overwritten in the index of the search.
 const eraseBatchSize = 100
 
-// StopReplies ends the running replies of a user, also at the model, and waits a few
-// seconds for their end.
+// StopReplies stops the running replies of a user, cancels their calls of the model, and
+// waits a few seconds for their end.
 func (s *Service) StopReplies(ctx context.Context, userID string) error {
 	list, err := message.RunningOf(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {
@@ -26,9 +26,9 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 	return nil
 }
 
-// Forget deletes the counts of the user's sends (tables chat_usage and deleted_sends). It also requests the
-// stop of replies that have started since StopReplies, in the process that writes them.
-// Erase deletes the conversations.
+// Forget deletes the counts of the user's sends (tables chat_usage and deleted_sends) and the
+// user's reports. It also requests a stop of the replies that have started since StopReplies;
+// the process that writes a reply carries it out. Erase deletes the conversations.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	running, err := message.RunningOf(ctx, tx, userID)
 	if err != nil {
@@ -39,15 +39,18 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 			return err
 		}
 	}
-	if err := message.ForgetDeletedOf(ctx, tx, userID); err != nil {
+	if err := message.ForgetDeletedSendsOf(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := s.store.deleteReports(ctx, tx, userID); err != nil {
 		return err
 	}
 	return s.store.deleteUsage(ctx, tx, userID)
 }
 
-// Erase deletes the conversations of a user, in small transactions. A reply that still
-// runs ends when its writer finds that the row is gone. A second call continues where the
-// first one stopped.
+// Erase deletes the conversations of a user with their archives, in small transactions. A
+// reply that still runs ends when its writer finds that the row is gone. If a call fails,
+// the next call continues where it stopped.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for deleted := int64(eraseBatchSize); deleted == eraseBatchSize; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -63,6 +66,11 @@ func (s *Service) Erase(ctx context.Context, userID string) error {
 
 func (store) deleteUsage(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM chat_usage WHERE user_id = $1`, userID)
+	return err
+}
+
+func (store) deleteReports(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM message_reports WHERE user_id = $1`, userID)
 	return err
 }
 

@@ -18,6 +18,7 @@ import (
 	"colloquy/internal/jobs"
 	"colloquy/internal/limits"
 	"colloquy/internal/live"
+	"colloquy/internal/llm"
 	"colloquy/internal/obs"
 	"colloquy/internal/spend"
 	"colloquy/internal/storage"
@@ -36,8 +37,8 @@ type harness struct {
 	with     func(*chat.Deps) // changes the dependencies of the services; may be nil
 }
 
-// eachHarness runs fn on both engines. On SQLite one process has the data directory, so
-// the two services share a pool of connections and otherwise only rows.
+// eachHarness runs fn on both engines. On SQLite the two services share a pool of connections,
+// because only one process can open the data directory. They share nothing else but rows.
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -56,13 +57,13 @@ func newHarness(t *testing.T, o storage.Options, with func(*chat.Deps)) *harness
 		dbs[1] = dbtest.Open(t, storage.Options{URL: o.URL, DataDir: t.TempDir(), LockWait: o.LockWait})
 	}
 	for i, db := range dbs {
-		h.services[i] = h.service(db)
+		h.services[i] = h.newService(db)
 	}
 	t.Cleanup(h.model.Release)
 	return h
 }
 
-func (h *harness) service(db *storage.DB) *chat.Service {
+func (h *harness) newService(db *storage.DB) *chat.Service {
 	h.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	queue := jobs.New(db, h.clock, log)
@@ -91,7 +92,7 @@ func (h *harness) service(db *storage.DB) *chat.Service {
 	return s
 }
 
-// faultyModel panics at the end of a reply while broken is set: the writer then reads
+// faultyModel panics at the end of a reply while broken is set, because the writer then reads
 // the model's name to store it.
 type faultyModel struct {
 	*apptest.Model
@@ -106,7 +107,7 @@ func (m *faultyModel) Name() string {
 	return m.Model.Name()
 }
 
-// allCharacters implements chat.Characters. Every number is a character.
+// allCharacters implements chat.Characters. Every number is the character_id of a character.
 type allCharacters struct{}
 
 func (allCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
@@ -128,15 +129,20 @@ func (p allCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Chara
 
 func (allCharacters) Named(context.Context, string) (map[int]bool, error) { return nil, nil }
 
-// unlimitedBudget implements writing.Budget without caps.
+func (allCharacters) IsPerson(context.Context, storage.Querier, int, string) (bool, error) {
+	return true, nil
+}
+
+// unlimitedBudget implements chat.Budget without caps.
 type unlimitedBudget struct{}
 
-// noMemory implements chat.Memory without any.
+// noMemory implements chat.Memory and remembers nothing.
 type noMemory struct{}
 
-func (noMemory) Note(context.Context, storage.Querier, string) error             { return nil }
-func (noMemory) ForgetMessages(context.Context, storage.Querier, []string) error { return nil }
-func (noMemory) StartOver(context.Context, storage.Querier, []string) error      { return nil }
+func (noMemory) Note(context.Context, storage.Querier, string) error              { return nil }
+func (noMemory) ForgetMessages(context.Context, storage.Querier, []string) error  { return nil }
+func (noMemory) ForgetFrom(context.Context, storage.Querier, string, int64) error { return nil }
+func (noMemory) ForgetProgress(context.Context, storage.Querier, []string) error  { return nil }
 func (noMemory) Recall(context.Context, string, int, string) (prompt.Memory, error) {
 	return prompt.Memory{}, nil
 }
@@ -156,6 +162,9 @@ func (unlimitedBudget) Settle(context.Context, storage.Querier, spend.Reservatio
 }
 func (unlimitedBudget) Charge(context.Context, storage.Querier, ...spend.Charge) error { return nil }
 func (unlimitedBudget) IsLow(context.Context, spend.Reservation) (bool, error)         { return false, nil }
+func (unlimitedBudget) Left(context.Context, string, spend.Cost) (spend.Allowance, bool, error) {
+	return spend.Allowance{}, false, nil
+}
 
 // openAccess implements chat.Access. Every character is unlocked.
 type openAccess struct{}
@@ -168,8 +177,8 @@ func (openAccess) Grants(_ context.Context, _ string, list []chat.Character) (ma
 	return out, nil
 }
 
-// conversations opens n conversations and returns their ids.
-func (h *harness) conversations(n int) []string {
+// openConversations opens n conversations and returns their ids.
+func (h *harness) openConversations(n int) []string {
 	h.t.Helper()
 	out := make([]string, n)
 	for i := range out {
@@ -182,9 +191,9 @@ func (h *harness) conversations(n int) []string {
 	return out
 }
 
-// parallel makes n calls at once and counts their results by error code, "" for
+// callInParallel makes n calls at once and counts their results by error code, "" for
 // success.
-func (h *harness) parallel(n int, call func(i int, service *chat.Service) error) map[string]int {
+func (h *harness) callInParallel(n int, call func(i int, service *chat.Service) error) map[string]int {
 	h.t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -207,7 +216,8 @@ func (h *harness) parallel(n int, call func(i int, service *chat.Service) error)
 	return out
 }
 
-func (h *harness) count(query string, args ...any) (n int) {
+// selectNumber returns the number that a query selects.
+func (h *harness) selectNumber(query string, args ...any) (n int) {
 	h.t.Helper()
 	if err := h.db.Reader().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
 		h.t.Fatal(err)
@@ -215,20 +225,29 @@ func (h *harness) count(query string, args ...any) (n int) {
 	return n
 }
 
-// sink collects the names of a stream's events.
-type sink struct{ names []string }
+// nameSink is a chat.Sink that collects the names of a stream's events.
+type nameSink struct{ names []string }
 
-func (*sink) Ready(int) bool                         { return false }
-func (s *sink) Event(_ int64, name string, _ []byte) { s.names = append(s.names, name) }
-func (*sink) Comment()                               {}
-func (*sink) Flush() error                           { return nil }
+func (*nameSink) Ready(int) bool                            { return false }
+func (s *nameSink) AddEvent(_ int64, name string, _ []byte) { s.names = append(s.names, name) }
+func (*nameSink) AddComment()                               {}
+func (*nameSink) Flush() error                              { return nil }
 
-// finish waits until the reply has ended for its readers.
-func (h *harness) finish(service *chat.Service, t message.Turn) {
+// awaitEnd waits until the reply has ended for its readers.
+func (h *harness) awaitEnd(service *chat.Service, t message.Turn) {
 	h.t.Helper()
-	if err := service.Follow(h.t.Context(), t, 0, &sink{}); err != nil {
+	if err := service.Follow(h.t.Context(), t, 0, &nameSink{}); err != nil {
 		h.t.Fatal(err)
 	}
+}
+
+// holdReply makes the model answer with before and, once the gate is closed, with after.
+func (h *harness) holdReply(before, after string) (gate chan struct{}) {
+	gate = h.model.NewGate()
+	h.model.SetAnswers(func(llm.Request) []apptest.Step {
+		return []apptest.Step{{Text: before}, {Hold: gate}, {Text: after}}
+	})
+	return gate
 }
 
 func (h *harness) exec(query string, args ...any) {
@@ -242,8 +261,8 @@ func (h *harness) exec(query string, args ...any) {
 	}
 }
 
-// suggestions returns the column suggestions of a row.
-func (h *harness) suggestions(id string) (text string) {
+// storedSuggestions returns the column suggestions of a message.
+func (h *harness) storedSuggestions(id string) (text string) {
 	h.t.Helper()
 	if err := h.db.Reader().QueryRowContext(h.t.Context(), `SELECT suggestions FROM messages WHERE id = $1`, id).Scan(&text); err != nil {
 		h.t.Fatal(err)

@@ -14,8 +14,8 @@ const (
 	lockedCharacter = "cleopatra"
 )
 
-// openWith opens the conversation with a character and returns its id.
-func openWith(t *testing.T, c *apptest.Client, character string) string {
+// openChat opens the conversation with a character and returns its id.
+func openChat(t *testing.T, c *apptest.Client, character string) string {
 	t.Helper()
 	var s struct{ ID string }
 	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200).Into(&s)
@@ -40,31 +40,32 @@ type historyPage struct {
 	HasMore  bool
 }
 
-func history(t *testing.T, c *apptest.Client, conversation string) []shownMessage {
+// fetchHistory returns the newest page of a conversation.
+func fetchHistory(t *testing.T, c *apptest.Client, conversation string) []shownMessage {
 	t.Helper()
 	var p historyPage
 	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
 	return p.Messages
 }
 
-// lastMessage returns the newest stored message.
-func lastMessage(t *testing.T, c *apptest.Client, conversation string) shownMessage {
+// fetchLastMessage returns the newest message of a conversation.
+func fetchLastMessage(t *testing.T, c *apptest.Client, conversation string) shownMessage {
 	t.Helper()
-	list := history(t, c, conversation)
+	list := fetchHistory(t, c, conversation)
 	return list[len(list)-1]
 }
 
-// blockAfter scripts a reply that sends text, blocks until the returned channel is
+// blockReplyAfter scripts a reply that sends text, blocks until the returned channel is
 // closed, and then sends rest.
-func blockAfter(e *apptest.Env, text, rest string) chan struct{} {
-	gate := e.Model.Hold()
-	e.Model.Answer(func(llm.Request) []apptest.Step {
+func blockReplyAfter(e *apptest.Env, text, rest string) chan struct{} {
+	gate := e.Model.NewGate()
+	e.Model.SetAnswers(func(llm.Request) []apptest.Step {
 		return append(apptest.Words(text), append([]apptest.Step{{Hold: gate}}, apptest.Words(rest)...)...)
 	})
 	return gate
 }
 
-// eventually waits until condition holds because of another goroutine.
+// eventually waits until condition holds, at most ten seconds. what describes the condition.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Second)

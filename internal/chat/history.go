@@ -14,18 +14,20 @@ import (
 // historyPageSize is the number of messages on a page of history (rule chat-history-page).
 const historyPageSize = 50
 
-// Page is a part of a conversation, oldest message first.
+// Page is a page of a conversation, oldest message first.
 type Page struct {
 	Messages []message.Message
 	HasMore  bool                    // there are older messages
-	Quotes   map[string][]quote.Mark // of replies, by message id
+	Quotes   map[string][]quote.Mark // quotations in replies, by message id
+	Versions []message.Version       // versions of the last message; only on the newest page
 }
 
-// History returns the newest messages of the actor's conversation, or those before
-// the message with the id before. Locked and hidden characters stay readable; of a locked
-// one without a conversation it returns the greeting.
+// History returns the newest messages of the actor's conversation. If before is the id of a
+// message, it returns the messages before that one. Conversations with locked and hidden
+// characters stay readable. For a locked character without a conversation it returns the
+// greeting.
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
-	c, err := s.conversation(ctx, actor, ref)
+	c, err := s.findConversation(ctx, actor, ref)
 	if errors.Is(err, errNoConversation) && before == "" {
 		return s.lockedPage(ctx, actor, ref)
 	}
@@ -35,6 +37,35 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 	if _, err := s.replies.ExpireStale(ctx, c.ID); message.UnlessNotFound(err) != nil {
 		return Page{}, err
 	}
+	page, err := s.readPage(ctx, c, before, func(seq int64) ([]message.Message, error) {
+		return message.BeforeSeq(ctx, s.deps.DB.Reader(), c.ID, seq, historyPageSize+1)
+	})
+	if last := len(page.Messages) - 1; err == nil && before == "" && last >= 0 && page.Messages[last].ReplyTo != "" {
+		page.Versions, err = message.Versions(ctx, s.deps.DB.Reader(), page.Messages[last].ReplyTo)
+	}
+	return page, err
+}
+
+// ArchivedHistory returns a page of an archive of the actor's conversation, like History
+// (rule messages-start-over).
+func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, archiveID, before string) (Page, error) {
+	c, err := s.findConversation(ctx, actor, ref)
+	if err != nil {
+		return Page{}, err
+	}
+	a, err := s.store.archive(ctx, s.deps.DB.Reader(), c.ID, archiveID)
+	if err != nil {
+		return Page{}, err
+	}
+	return s.readPage(ctx, c, before, func(seq int64) ([]message.Message, error) {
+		return message.ArchivedBeforeSeq(ctx, s.deps.DB.Reader(), a.ID, seq, historyPageSize+1)
+	})
+}
+
+// readPage returns a page with the messages before the message with the id before, or the
+// newest messages if before is "". read returns at most one message more than a page has, with
+// a Seq below seq, newest first.
+func (s *Service) readPage(ctx context.Context, c Conversation, before string, read func(seq int64) ([]message.Message, error)) (Page, error) {
 	seq := int64(math.MaxInt64)
 	if before != "" {
 		m, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, before)
@@ -43,26 +74,41 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 		}
 		seq = m.Seq
 	}
-	list, err := message.Before(ctx, s.deps.DB.Reader(), c.ID, seq, historyPageSize+1)
+	list, err := read(seq)
 	if err != nil {
 		return Page{}, err
 	}
 	page := Page{HasMore: len(list) > historyPageSize}
 	page.Messages = list[:min(len(list), historyPageSize)]
 	slices.Reverse(page.Messages)
-	s.replies.AddUnsaved(page.Messages)
+	if before == "" && c.Unread {
+		s.recordRead(c, page.Messages)
+	}
+	s.replies.AddUnsavedSuggestions(page.Messages)
 	page.Quotes, err = s.quotesOf(ctx, c, page.Messages)
 	return page, err
+}
+
+// recordRead records that the user has read a conversation up to the last message of a list
+// that is not a running reply (rule chats-unread).
+func (s *Service) recordRead(c Conversation, list []message.Message) {
+	for _, m := range slices.Backward(list) {
+		if m.Status != message.Generating {
+			s.replies.RecordRead(c.ID, m.Seq)
+			return
+		}
+	}
 }
 
 // demoProvider is the Provider of the replies by the demo responder.
 const demoProvider = "demo"
 
-// quotesOf marks the quotations in the replies of a page that have ended (rules
-// words-documented, words-in-the-spirit). What the demo responder puts in quotation marks
-// is a question of the persona's own page and no invented quotation.
+// quotesOf returns the quotations in the replies of a list that have ended, by message id
+// (rules words-documented, words-in-the-spirit). What the demo responder puts in quotation
+// marks is a question of the persona's page and no invented quotation. A saying is on record
+// in every year, so the year of the conversation changes nothing.
 func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
-	ch, err := s.character(ctx, c)
+	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {
 		return nil, message.UnlessNotFound(err)
 	}
@@ -75,7 +121,7 @@ func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.M
 		if m.Status == message.Generating {
 			continue
 		}
-		marks := matcher.Mark(m.Content, said[m.ReplyTo])
+		marks := matcher.FindMarks(m.Content, said[m.ReplyTo])
 		if m.Provider == demoProvider {
 			marks = slices.DeleteFunc(marks, func(q quote.Mark) bool { return q.Saying == quote.NoSaying })
 		}

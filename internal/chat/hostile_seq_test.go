@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// hostileNumbers are values for the parameters after and seen and for Last-Event-ID
-// that our client never sends.
+// hostileNumbers are values that the app never sends for the parameters after and seen and
+// for the header Last-Event-ID.
 var hostileNumbers = []string{
 	"50", "999999", "2147483647", "2147483648", "4294967295", "4294967296", "9223372036854775806", "9223372036854775807", "-1", "-999999", "-9223372036854775808",
 }
@@ -24,10 +24,10 @@ var hostileNumbers = []string{
 func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id, other := openWith(t, ada, freeCharacter), openWith(t, eve, freeCharacter)
+		id, other := openChat(t, ada, freeCharacter), openChat(t, eve, freeCharacter)
 		for _, place := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
-			gate := blockAfter(e, "One two ", "three four.")
+			gate := blockReplyAfter(e, "One two ", "three four.")
 			bystander := eve.Send(other, "Count", "").Until("two")
 			path := "/messages/" + id + "/stream"
 			client := "user-" + place
@@ -35,7 +35,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 				"sending":     ada.Stream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", place),
 				"by query":    ada.Stream("GET", path+"?after="+place, nil),
 				"by header":   ada.Stream("GET", path, nil, "Last-Event-ID", place),
-				"by its name": ada.Stream("GET", path+"?reply="+lastMessage(t, ada, id).ID+"&after="+place, nil),
+				"by its name": ada.Stream("GET", path+"?reply="+fetchLastMessage(t, ada, id).ID+"&after="+place, nil),
 			}
 			for name, s := range streams {
 				if s.Until("two"); s.Text != "One two " {
@@ -59,7 +59,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		for _, place := range []string{"1", "2", "3", "4"} {
 			for range 5 {
 				e.Clock.Advance(time.Minute)
@@ -74,8 +74,8 @@ func TestANewReplyIsReadFromItsStart(t *testing.T) {
 func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		e.Model.Answer(failingAnswer("One "))
+		id := openChat(t, ada, freeCharacter)
+		e.Model.SetAnswers(failingAnswer("One "))
 		ada.Send(id, "Count", "user-a").All()
 		for _, place := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
@@ -90,11 +90,11 @@ func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 func TestRepliesAreNotMixed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id := openWith(t, ada, freeCharacter)
-		openWith(t, eve, freeCharacter)
-		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("The very first.") })
+		id := openChat(t, ada, freeCharacter)
+		openChat(t, eve, freeCharacter)
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("The very first.") })
 		first := ada.Send(id, "First", "user-a").All()
-		gate := blockAfter(e, "Second ", "reply.")
+		gate := blockReplyAfter(e, "Second ", "reply.")
 		running := ada.Send(id, "Second", "user-b").Until("Second")
 		path := "/messages/" + id + "/stream?reply="
 		if s := ada.Stream("GET", path+first.MessageID, nil).All(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != first.MessageID {
@@ -103,7 +103,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 		if s := ada.Stream("GET", path+first.MessageID+"&after=2", nil).All(); s.Text != "first." || s.Status != "complete" {
 			t.Errorf("the rest of the first reply is %q, %s", s.Text, s.Status)
 		}
-		line := history(t, ada, id)[1].ID
+		line := fetchHistory(t, ada, id)[1].ID
 		for name, ref := range map[string]string{"unknown": "nobody", "a line": line, "odd": "%27%22", "long": strings.Repeat("x", 3000)} {
 			if a := ada.Do("GET", path+ref, nil, "Accept", "text/event-stream"); a.Status != http.StatusNotFound || a.Code() != "message_not_found" {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
@@ -137,8 +137,8 @@ func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	return e, ada, s.ID
 }
 
-// withTest returns a client that reports its failures to t.
-func withTest(t *testing.T, c *apptest.Client) *apptest.Client {
+// clientFor returns a client that reports its failures to t.
+func clientFor(t *testing.T, c *apptest.Client) *apptest.Client {
 	same := *c
 	same.T = t
 	return &same
@@ -156,16 +156,16 @@ func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
 func FuzzAfter(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := withTest(t, ada)
+		ada := clientFor(t, ada)
 		ada.Send(id, "Count", "user-a").All()
-		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastID(ada, id)+"&after="+url.QueryEscape(n), nil))
+		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastMessageID(ada, id)+"&after="+url.QueryEscape(n), nil))
 	})
 }
 
 func FuzzLastEventID(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := withTest(t, ada)
+		ada := clientFor(t, ada)
 		if _, err := strconv.ParseFloat(n, 64); err != nil {
 			n = strconv.Quote(n) // our own HTTP client refuses characters that a header cannot contain
 		}
@@ -176,9 +176,9 @@ func FuzzLastEventID(f *testing.F) {
 func FuzzSeen(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := withTest(t, ada)
-		gate := e.Model.Hold()
-		e.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "One two "}, {Hold: gate}} })
+		ada := clientFor(t, ada)
+		gate := e.Model.NewGate()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "One two "}, {Hold: gate}} })
 		s := ada.Send(id, "Count", "").Until("two")
 		expectNoServerError(t, e, ada.Do("POST", "/messages/"+id+"/stop", `{"seen": `+n+`}`))
 		ada.Do("POST", "/messages/"+id+"/stop", nil)
@@ -192,7 +192,7 @@ func FuzzSeen(f *testing.F) {
 func FuzzBefore(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := withTest(t, ada)
+		ada := clientFor(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"?before="+url.QueryEscape(n), nil))
 	})
 }
@@ -200,13 +200,13 @@ func FuzzBefore(f *testing.F) {
 func FuzzLimit(f *testing.F) {
 	e, ada, _ := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
-		ada := withTest(t, ada)
+		ada := clientFor(t, ada)
 		expectNoServerError(t, e, ada.Do("GET", "/sessions?limit="+url.QueryEscape(n), nil))
 		expectNoServerError(t, e, ada.Do("GET", "/sessions/characterProfile?cursor="+url.QueryEscape(n), nil))
 	})
 }
 
-func lastID(c *apptest.Client, conversation string) string {
+func lastMessageID(c *apptest.Client, conversation string) string {
 	var p historyPage
 	c.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&p)
 	return p.Messages[len(p.Messages)-1].ID

@@ -14,27 +14,34 @@ import (
 	"colloquy/internal/httpx"
 )
 
-const tag = "Chat"
+const apiTag = "Chat"
 
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/session", ID: "openSession", Summary: "Find or create the conversation with a character", Tag: tag}, s.handleOpen)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: tag}, s.handleSessions(false))
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last message and message count", Tag: tag}, s.handleSessions(true))
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}", ID: "listMessages", Summary: "The newest messages of a conversation, oldest first", Tag: tag}, s.handleHistory)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The same by the character's slug", Tag: tag}, s.handleSlugHistory)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: tag, Status: http.StatusCreated}, s.handleStoreMessage)
-	s.streamRoutes(api)
-	s.historyRoutes(api)
-	s.searchRoutes(api)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/session", ID: "openSession", Summary: "Find or create the conversation with a character", Tag: apiTag}, s.handleOpen)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions", ID: "listSessions", Summary: "The caller's conversations", Tag: apiTag}, s.handleSessions(false))
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/sessions/characterProfile", ID: "listSessionsWithProfile", Summary: "The caller's conversations with their last message and message count", Tag: apiTag}, s.handleSessions(true))
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}", ID: "listMessages", Summary: "The newest messages of a conversation, oldest first", Tag: apiTag}, s.handleHistory)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/slug/{slug}", ID: "listMessagesBySlug", Summary: "The same by the character's slug", Tag: apiTag}, s.handleSlugHistory)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}", ID: "storeMessage", Summary: "Store a message without a reply", Tag: apiTag, Status: http.StatusCreated}, s.handleStoreMessage)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/{messageId}/report", ID: "reportMessage", Summary: "Report a message", Tag: apiTag, Status: http.StatusCreated}, s.handleReport)
+	s.registerStreamRoutes(api)
+	s.registerHistoryRoutes(api)
+	s.registerMessageRoutes(api)
+	s.registerTranscriptRoutes(api)
+	s.registerYearRoutes(api)
+	s.registerOutsideRoutes(api)
+	s.registerSearchRoutes(api)
 }
 
-func (s *Service) streamRoutes(api *httpx.API) {
+// registerStreamRoutes registers the calls that stream a reply or stop it.
+func (s *Service) registerStreamRoutes(api *httpx.API) {
 	const events = "text/event-stream"
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a message and stream the reply", Tag: tag, Stream: events}, s.handleSend)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply; with a message, send it", Tag: tag, Stream: events}, s.handleAttach)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write the last reply again after it failed or was interrupted", Tag: tag, Stream: events}, s.handleRetry)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep the text that the user saw", Tag: tag}, s.handleStop)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stream", ID: "sendMessage", Summary: "Send a message and stream the reply", Tag: apiTag, Stream: events}, s.handleSend)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/stream", ID: "attachStream", Summary: "Attach to a reply; with a message, send it", Tag: apiTag, Stream: events}, s.handleAttach)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/regenerate", ID: "retryReply", Summary: "Write another version of the last reply, or its first one", Tag: apiTag, Stream: events}, s.handleRetry)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/messages/{id}/{messageId}", ID: "editMessage", Summary: "Edit one's own message and stream the new reply", Tag: apiTag, Stream: events}, s.handleEdit)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/stop", ID: "stopReply", Summary: "End the running reply and keep the text that the user saw", Tag: apiTag}, s.handleStop)
 }
 
 func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, error) {
@@ -50,10 +57,11 @@ func (s *Service) handleOpen(ctx context.Context, in *openIn) (*sessionOut, erro
 	if err != nil {
 		return nil, err
 	}
-	return &sessionOut{toSessionJSON(session, false)}, nil
+	return &sessionOut{s.toSessionJSON(session, false)}, nil
 }
 
-// characterRef accepts a string or a whole number: clients send either.
+// characterRef returns the reference to a character, which clients send as a string or as a
+// whole number.
 func characterRef(v any) (string, error) {
 	switch ref := v.(type) {
 	case string:
@@ -65,7 +73,7 @@ func characterRef(v any) (string, error) {
 	case json.Number:
 		return ref.String(), nil
 	}
-	return "", core.Fields("characterId", "Please name a character.")
+	return "", core.InvalidFieldsError("characterId", "Please name a character.")
 }
 
 func (s *Service) handleSessions(enriched bool) func(context.Context, *sessionsIn) (*sessionsOut, error) {
@@ -78,60 +86,79 @@ func (s *Service) handleSessions(enriched bool) func(context.Context, *sessionsI
 		out.Body.NextCursor = page.Next
 		out.Body.Sessions = make([]sessionJSON, len(page.Sessions))
 		for i, session := range page.Sessions {
-			out.Body.Sessions[i] = toSessionJSON(session, enriched)
+			out.Body.Sessions[i] = s.toSessionJSON(session, enriched)
 		}
 		return out, nil
 	}
 }
 
 func (s *Service) handleHistory(ctx context.Context, in *historyIn) (*historyOut, error) {
-	page, err := s.History(ctx, httpx.Actor(ctx), in.ID, in.Before)
+	page, err := s.requestedPage(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	out := &historyOut{}
 	out.Body.HasMore = page.HasMore
+	if in.Before == "" {
+		out.Body.Allowance = s.callerAllowance(ctx, httpx.Actor(ctx))
+	}
 	out.Body.Messages = make([]messageJSON, len(page.Messages))
 	for i, m := range page.Messages {
 		out.Body.Messages[i] = toMessageJSON(m)
 		out.Body.Messages[i].Quotes = toQuotesJSON(page.Quotes[m.ID])
 	}
+	if n := len(page.Messages); n > 0 {
+		out.Body.Messages[n-1].Alternatives = toVersionsJSON(page.Versions)
+	}
 	return out, nil
 }
 
+// requestedPage returns a page of the conversation or of an archive.
+func (s *Service) requestedPage(ctx context.Context, in *historyIn) (Page, error) {
+	if in.Archive != "" {
+		return s.ArchivedHistory(ctx, httpx.Actor(ctx), in.ID, in.Archive, in.Before)
+	}
+	return s.History(ctx, httpx.Actor(ctx), in.ID, in.Before)
+}
+
 func (s *Service) handleSlugHistory(ctx context.Context, in *slugHistoryIn) (*historyOut, error) {
-	return s.handleHistory(ctx, &historyIn{Ref{in.Slug}, in.Before})
+	return s.handleHistory(ctx, &historyIn{Ref: Ref{in.Slug}, Before: in.Before})
 }
 
 func (s *Service) handleStoreMessage(ctx context.Context, in *storeMessageIn) (*messageOut, error) {
-	m, err := s.Store(ctx, httpx.Actor(ctx), in.ID, in.Body.input())
+	m, err := s.StoreWithoutReply(ctx, httpx.Actor(ctx), in.ID, in.Body.toInput())
 	if err != nil {
 		return nil, err
 	}
 	return &messageOut{toMessageJSON(m)}, nil
 }
 
-func (b sendBody) input() Input { return Input{Content: b.Content, ClientID: b.ClientID} }
+func (b sendBody) toInput() Input { return Input{Content: b.Content, ClientID: b.ClientID} }
 
 func (s *Service) handleSend(ctx context.Context, in *streamIn) (*huma.StreamResponse, error) {
-	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, in.Body.input())
+	turn, err := s.Send(ctx, httpx.Actor(ctx), in.ID, in.Body.toInput())
 	return s.streamReply(turn, in.startSeq(), err)
 }
 
 func (s *Service) handleRetry(ctx context.Context, in *retryIn) (*huma.StreamResponse, error) {
-	turn, err := s.Retry(ctx, httpx.Actor(ctx), in.ID)
+	turn, err := s.Regenerate(ctx, httpx.Actor(ctx), in.ID, in.toRegeneration())
 	return s.streamReply(turn, in.startSeq(), err)
 }
 
-// handleAttach resumes a reply, or sends a message given in the query. Sending changes
+func (s *Service) handleEdit(ctx context.Context, in *editIn) (*huma.StreamResponse, error) {
+	turn, err := s.Edit(ctx, httpx.Actor(ctx), in.ID, in.MessageID, in.Body.toInput())
+	return s.streamReply(turn, in.startSeq(), err)
+}
+
+// handleAttach resumes a reply, or sends a message given in the query. A send changes
 // state, so checkIntent restricts it (rule chat-get-form).
 func (s *Service) handleAttach(ctx context.Context, in *attachIn) (*huma.StreamResponse, error) {
 	if !in.hasMessage && in.Reply != "" {
-		turn, err := s.Attach(ctx, httpx.Actor(ctx), in.ID, in.Reply)
+		turn, err := s.FindReply(ctx, httpx.Actor(ctx), in.ID, in.Reply)
 		return s.streamReply(turn, in.startSeq(), err)
 	}
 	if !in.hasMessage {
-		turn, found, err := s.Running(ctx, httpx.Actor(ctx), in.ID)
+		turn, found, err := s.FindRunning(ctx, httpx.Actor(ctx), in.ID)
 		if err == nil && !found {
 			return httpx.NoContent(), nil
 		}
@@ -158,6 +185,7 @@ func (in *attachIn) checkIntent() error {
 	return nil
 }
 
+// streamReply streams the events of a turn after a Seq, unless err is set.
 func (s *Service) streamReply(turn message.Turn, after int64, err error) (*huma.StreamResponse, error) {
 	if err != nil {
 		return nil, err

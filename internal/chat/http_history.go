@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// historyRoutes registers the calls of the chat history.
-func (s *Service) historyRoutes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/chats", ID: "listChats", Summary: "The caller's conversations, searched and filtered", Tag: tag}, s.handleChats)
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/chats/{id}", ID: "deleteChat", Summary: "Delete a conversation", Tag: tag}, s.handleDeleteChat)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/chats/bulk-delete", ID: "deleteChats", Summary: "Delete up to 100 conversations", Tag: tag}, s.handleDeleteChats)
+// registerHistoryRoutes registers the calls of the chat history.
+func (s *Service) registerHistoryRoutes(api *httpx.API) {
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/chats", ID: "listChats", Summary: "The caller's conversations, searched and filtered", Tag: apiTag}, s.handleChats)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/chats/{id}", ID: "deleteChat", Summary: "Delete a conversation", Tag: apiTag}, s.handleDeleteChat)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/chats/bulk-delete", ID: "deleteChats", Summary: "Delete up to 100 conversations", Tag: apiTag}, s.handleDeleteChats)
 }
 
 type chatCharacterJSON struct {
@@ -34,6 +34,7 @@ type lastMessageOrNullJSON struct {
 
 type chatJSON struct {
 	ID           string                 `json:"id"`
+	Title        string                 `json:"title" doc:"Given by the user; empty: none"`
 	Character    chatCharacterJSON      `json:"character"`
 	LastMessage  *lastMessageOrNullJSON `json:"lastMessage"`
 	MessageCount int                    `json:"message_count"`
@@ -99,14 +100,14 @@ func (s *Service) handleChats(ctx context.Context, in *chatsIn) (*chatsOut, erro
 	return out, nil
 }
 
-// parseTime reads an optional RFC 3339 time.
+// parseTime reads an optional RFC 3339 time. field is the name of the parameter.
 func parseTime(field, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return at, core.Fields(field, badDateText)
+		return at, core.InvalidFieldsError(field, badDateText)
 	}
 	return at, nil
 }
@@ -114,7 +115,7 @@ func parseTime(field, text string) (time.Time, error) {
 func toChatJSON(c Chat) chatJSON {
 	p := c.Character.Persona
 	out := chatJSON{
-		ID: c.ID, MessageCount: c.MessageCount, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+		ID: c.ID, Title: c.Title, MessageCount: c.MessageCount, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 		Character: chatCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category,
 			ImageURL: c.Character.ImageURL, CoinURL: c.Character.CoinURL, IsActive: !c.Character.Hidden,
@@ -127,14 +128,15 @@ func toChatJSON(c Chat) chatJSON {
 }
 
 func (s *Service) handleDeleteChat(ctx context.Context, in *chatRef) (*deletedOut, error) {
-	return deleted(s.DeleteChats(ctx, httpx.Actor(ctx), []string{in.ID}))
+	return toDeletedOut(s.DeleteChats(ctx, httpx.Actor(ctx), []string{in.ID}))
 }
 
 func (s *Service) handleDeleteChats(ctx context.Context, in *deleteChatsIn) (*deletedOut, error) {
-	return deleted(s.DeleteChats(ctx, httpx.Actor(ctx), in.Body.SessionIDs))
+	return toDeletedOut(s.DeleteChats(ctx, httpx.Actor(ctx), in.Body.SessionIDs))
 }
 
-func deleted(err error) (*deletedOut, error) {
+// toDeletedOut returns the answer of a call that only succeeds or fails.
+func toDeletedOut(err error) (*deletedOut, error) {
 	if err != nil {
 		return nil, err
 	}

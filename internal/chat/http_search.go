@@ -6,13 +6,13 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// searchRoutes registers the searches of messages.
-func (s *Service) searchRoutes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/search", ID: "searchMessages", Summary: "Search all messages of the caller", Tag: tag}, s.handleSearch)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/search", ID: "searchConversation", Summary: "Search the messages of one conversation", Tag: tag}, s.handleConversationSearch)
+// registerSearchRoutes registers the calls that search messages.
+func (s *Service) registerSearchRoutes(api *httpx.API) {
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/search", ID: "searchMessages", Summary: "Search all messages of the caller", Tag: apiTag}, s.handleSearch)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/search", ID: "searchConversation", Summary: "Search the messages of one conversation", Tag: apiTag}, s.handleConversationSearch)
 }
 
-// SearchQuery is the search of a call. It is exported like Ref.
+// SearchQuery is the search of a call. It is exported for the same reason as Ref.
 type SearchQuery struct {
 	Text   string `query:"q" doc:"Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count"`
 	Limit  int    `query:"limit" default:"20" doc:"1 to 100"`
@@ -55,17 +55,17 @@ type searchOut struct {
 	}
 }
 
-func (q SearchQuery) query() MessageQuery { return MessageQuery(q) }
+func (q SearchQuery) toQuery() MessageQuery { return MessageQuery(q) }
 
 func (s *Service) handleSearch(ctx context.Context, in *searchIn) (*searchOut, error) {
-	return found(s.SearchMessages(ctx, httpx.Actor(ctx), in.query()))
+	return toSearchOut(s.SearchMessages(ctx, httpx.Actor(ctx), in.toQuery()))
 }
 
 func (s *Service) handleConversationSearch(ctx context.Context, in *conversationSearchIn) (*searchOut, error) {
-	return found(s.SearchConversation(ctx, httpx.Actor(ctx), in.ID, in.query()))
+	return toSearchOut(s.SearchConversation(ctx, httpx.Actor(ctx), in.ID, in.toQuery()))
 }
 
-func found(page FoundPage, err error) (*searchOut, error) {
+func toSearchOut(page FoundPage, err error) (*searchOut, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func found(page FoundPage, err error) (*searchOut, error) {
 	return out, nil
 }
 
-func toFoundJSON(f Found) foundJSON {
+func toFoundJSON(f FoundMessage) foundJSON {
 	matches := make([]matchJSON, len(f.Excerpt.Matches))
 	for i, m := range f.Excerpt.Matches {
 		matches[i] = matchJSON{m[0], m[1]}

@@ -11,7 +11,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-func exec(t *testing.T, db *sql.DB, query string, args ...any) {
+// execSQL runs a statement through a connection of database/sql.
+func execSQL(t *testing.T, db *sql.DB, query string, args ...any) {
 	t.Helper()
 	if _, err := db.ExecContext(t.Context(), query, args...); err != nil {
 		t.Fatal(err)
@@ -24,14 +25,14 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").All()
-		reply := lastMessage(t, ada, id).ID
+		reply := fetchLastMessage(t, ada, id).ID
 		other := dbtest.OpenSQL(t, o)
-		exec(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
+		execSQL(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
 		wantStatus := func(want string) {
 			t.Helper()
-			if m := lastMessage(t, ada, id); m.Status != want {
+			if m := fetchLastMessage(t, ada, id); m.Status != want {
 				t.Errorf("the reply is %s, want %s", m.Status, want)
 			}
 		}
@@ -39,13 +40,13 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		e.Clock.Step(24 * time.Hour)
 		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
-		exec(t, other, `UPDATE messages SET lease_until = 6 WHERE id = $1`, reply)
+		execSQL(t, other, `UPDATE messages SET lease_until = 6 WHERE id = $1`, reply)
 		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
 		wantStatus("generating")
 		e.Clock.Advance(3 * time.Second)
 		wantStatus("interrupted")
-		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Two.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("Two.") })
 		if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All(); s.Text != "Two." {
 			t.Errorf("the retry gave %q", s.Text)
 		}
@@ -56,13 +57,13 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
-			gate := blockAfter(e, "One ", "two.")
+			gate := blockReplyAfter(e, "One ", "two.")
 			s := ada.Send(id, "Count", "").Until("One")
 			e.Clock.Step(step)
 			for range 3 {
-				if m := lastMessage(t, ada, id); m.Status != "generating" {
+				if m := fetchLastMessage(t, ada, id); m.Status != "generating" {
 					t.Errorf("%v: the reply is %+v", step, m)
 				}
 				ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("One").Close()
@@ -71,7 +72,7 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 			if s.All(); s.Text != "One two." || s.Status != "complete" || s.Failure != "" {
 				t.Errorf("%v: the reader has %q, %s, %q", step, s.Text, s.Status, s.Failure)
 			}
-			if m := lastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
+			if m := fetchLastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
 				t.Errorf("%v: stored is %+v", step, m)
 			}
 		}
@@ -84,30 +85,30 @@ func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		gate := blockAfter(e, "One ", "two.")
+		id := openChat(t, ada, freeCharacter)
+		gate := blockReplyAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").Until("One")
-		exec(t, dbtest.OpenSQL(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
+		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
 		close(gate)
 		if s.All(); s.Text != "One two." || s.Status != "complete" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
 		}
-		if m := lastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
+		if m := fetchLastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
 			t.Errorf("stored is %+v", m)
 		}
 	})
 }
 
-// The test writes the stop into the row, as another process would: the writer reads
-// such stops once a second.
+// The test writes the stop into the row, as another process does. The writer reads such stops
+// once a second.
 func TestStopRequestReachesItsWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		blockAfter(e, "One two three ", "four.")
+		id := openChat(t, ada, freeCharacter)
+		blockReplyAfter(e, "One two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
-		exec(t, dbtest.OpenSQL(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
+		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
 		if s.All(); s.Text != "One two" || s.Status != "stopped" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
 		}

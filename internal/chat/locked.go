@@ -7,6 +7,7 @@ import (
 
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 )
 
 // Nothing is stored while a user looks at a locked character: its session and greeting
@@ -14,10 +15,9 @@ import (
 // unlocked. Rule access-locked-stores-nothing.
 
 // lockedCharacter returns the locked character of a conversation that the actor does not
-// have. If the character is not locked, unknown or hidden, the error is
-// errNoConversation.
+// have. If the character is unlocked, unknown or hidden, the error is errNoConversation.
 func (s *Service) lockedCharacter(ctx context.Context, actor core.Actor, ref string) (Character, error) {
-	if _, number, ok := cutLast(ref, "_"); ok {
+	if _, number, ok := plain.CutLast(ref, "_"); ok {
 		n, err := strconv.Atoi(number)
 		if err != nil || ref != conversationID(actor.UserID, n) {
 			return Character{}, errNoConversation
@@ -31,29 +31,29 @@ func (s *Service) lockedCharacter(ctx context.Context, actor core.Actor, ref str
 	if err != nil {
 		return Character{}, err
 	}
-	grant, err := s.grant(ctx, actor, ch)
+	grant, err := s.grantOf(ctx, actor, ch)
 	if err == nil && !grant.Locked {
 		err = errNoConversation
 	}
 	return ch, err
 }
 
-// lockedPage returns the history of a locked character without a conversation: its
-// greeting, without the suggestions that nobody can send.
+// lockedPage returns the page of a locked character without a conversation: its greeting,
+// without suggestions, because the user cannot send them.
 func (s *Service) lockedPage(ctx context.Context, actor core.Actor, ref string) (Page, error) {
 	ch, err := s.lockedCharacter(ctx, actor, ref)
 	if err != nil {
 		return Page{}, err
 	}
-	greeting := s.greeting(actor, ch)
+	greeting := s.newGreeting(actor, ch.Persona)
 	greeting.ID, greeting.Suggestions = greeting.ConversationID+"-greeting", nil
 	return Page{Messages: []message.Message{greeting}}, nil
 }
 
-// conversationToWrite is conversation for calls that send. Without a conversation the
-// error says whether the character is locked.
+// conversationToWrite is findConversation for calls that write. If there is no conversation,
+// the error says whether the character is locked.
 func (s *Service) conversationToWrite(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
-	c, err := s.conversation(ctx, actor, ref)
+	c, err := s.findConversation(ctx, actor, ref)
 	if !errors.Is(err, errNoConversation) {
 		return c, err
 	}

@@ -43,7 +43,7 @@ func TestLookAtALockedCharacterStoresNothing(t *testing.T) {
 			t.Errorf("the session is %+v", s)
 		}
 		for _, ref := range []string{s.ID, lockedCharacter, "slug/" + lockedCharacter} {
-			if list := history(t, ada, ref); len(list) != 1 || list[0].IsUserMessage || list[0].Content == "" || list[0].Status != "complete" || len(list[0].Suggestions) > 0 {
+			if list := fetchHistory(t, ada, ref); len(list) != 1 || list[0].IsUserMessage || list[0].Content == "" || list[0].Status != "complete" || len(list[0].Suggestions) > 0 {
 				t.Errorf("%s: %+v, want the greeting without suggestions", ref, list)
 			}
 		}
@@ -58,7 +58,7 @@ func TestLookAtALockedCharacterStoresNothing(t *testing.T) {
 
 		e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 1, CharacterID: s.CharacterID, ExpiryAt: e.Clock.Now().Add(time.Hour)})
 		ada.Do("POST", "/session", map[string]any{"characterId": lockedCharacter}).Want(200).Into(&s)
-		if list := history(t, ada, s.ID); s.IsLocked || len(list) != 1 || len(list[0].Suggestions) != 3 {
+		if list := fetchHistory(t, ada, s.ID); s.IsLocked || len(list) != 1 || len(list[0].Suggestions) != 3 {
 			t.Errorf("unlocked: %+v, %+v", s, list)
 		}
 		if conversations, messages, shown := countStored(t, e, lockedCharacter); conversations != 1 || messages != 1 || shown != 1 {
@@ -74,8 +74,10 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 		never, former := e.User("Mirela"), e.User("Bo")
 		id := former.UserID + "_64"
 		pass := e.AddPurchase(former.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
-		openWith(t, former, lockedCharacter)
+		openChat(t, former, lockedCharacter)
 		former.Send(id, "Hello there", "user-1").All()
+		stored := fetchHistory(t, former, id)
+		sent, answered := stored[1].ID, stored[2].ID
 		e.SetPurchase(pass, "disputed")
 
 		line := map[string]any{"content": "Let me in", "client_id": "user-2"}
@@ -86,6 +88,9 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 					c.Do("GET", "/messages/"+ref+"/stream?message=Hi", nil, "Accept", "text/event-stream"),
 					c.Do("POST", "/messages/"+ref, line),
 					c.Do("POST", "/messages/"+ref+"/regenerate", nil),
+					c.Do("PUT", "/messages/"+ref+"/"+sent, line),
+					c.Do("PUT", "/messages/"+ref+"/"+answered+"/alternative", nil),
+					c.Do("POST", "/messages/"+ref+"/start-over", nil),
 				} {
 					if a.Status != 403 || a.Code() != "character_locked" {
 						t.Errorf("%s: %d %s", ref, a.Status, a.Body)
@@ -105,7 +110,7 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 				}
 			}
 		}
-		if list := history(t, former, id); len(list) != 3 {
+		if list := fetchHistory(t, former, id); len(list) != 3 {
 			t.Errorf("the conversation that was paid for has %+v", list)
 		}
 		if conversations, messages, _ := countStored(t, e, lockedCharacter); conversations != 1 || messages != 3 {

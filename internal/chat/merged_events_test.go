@@ -8,8 +8,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// countEvents sends a message and returns the shown text and the number of events.
-func countEvents(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
+// sendAndCountEvents sends a message and returns the shown text, the status and the number of
+// events of the reply.
+func sendAndCountEvents(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
 	t.Helper()
 	s := c.Send(conversation, "Go on", "").All()
 	n, err := strconv.Atoi(s.LastID)
@@ -23,21 +24,21 @@ func countEvents(t *testing.T, c *apptest.Client, conversation string) (text, st
 func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		together := false
-		e.Model.Answer(func(llm.Request) []apptest.Step {
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "One ", More: together}, {Text: "two ", More: together}, {Text: "three "}, {Text: "four."}}
 		})
-		text, status, apart := countEvents(t, ada, id)
+		text, status, apart := sendAndCountEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" {
 			t.Errorf("%s: %q", status, text)
 		}
 		together = true
-		text, status, joined := countEvents(t, ada, id)
+		text, status, joined := sendAndCountEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" || apart-joined != 2 {
 			t.Errorf("%s: %q in %d events, and apart in %d", status, text, joined, apart)
 		}
-		if m := lastMessage(t, ada, id); m.Content != text {
+		if m := fetchLastMessage(t, ada, id); m.Content != text {
 			t.Errorf("stored %q", m.Content)
 		}
 	})
@@ -51,14 +52,14 @@ func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 			"failure": {Err: &llm.Error{Kind: llm.ErrTruncated}},
 			"end":     {},
 		} {
-			id := openWith(t, ada, freeCharacter)
-			e.Model.Answer(func(llm.Request) []apptest.Step {
+			id := openChat(t, ada, freeCharacter)
+			e.Model.SetAnswers(func(llm.Request) []apptest.Step {
 				return []apptest.Step{{Text: "One "}, {Text: "and half", More: true}, end}
 			})
-			if text, _, _ := countEvents(t, ada, id); text != "One and half" {
+			if text, _, _ := sendAndCountEvents(t, ada, id); text != "One and half" {
 				t.Errorf("%s: %q was shown", name, text)
 			}
-			if m := lastMessage(t, ada, id); m.Content != "One and half" {
+			if m := fetchLastMessage(t, ada, id); m.Content != "One and half" {
 				t.Errorf("%s: %q is stored", name, m.Content)
 			}
 		}

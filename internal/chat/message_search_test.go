@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// fill inserts n messages "line 0", "line 1" and so on into a conversation.
-func (h *harness) fill(conversation string, n int) {
+// insertLines inserts n messages "line 0", "line 1" and so on into a conversation.
+func (h *harness) insertLines(conversation string, n int) {
 	h.t.Helper()
 	for i := range n {
 		h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ($1, $2, $3, TRUE, $4, 'complete', $5, $5)`,
@@ -21,7 +21,8 @@ func (h *harness) fill(conversation string, n int) {
 	}
 }
 
-func (h *harness) searchAll(actor core.Actor, text string, limit int) (found []chat.Found, totals map[int]bool) {
+// searchAll returns all pages of a search, and the totals that the pages have.
+func (h *harness) searchAll(actor core.Actor, text string, limit int) (found []chat.FoundMessage, totals map[int]bool) {
 	h.t.Helper()
 	totals = map[int]bool{}
 	for q := (chat.MessageQuery{Text: text, Limit: limit}); ; {
@@ -40,9 +41,9 @@ func (h *harness) searchAll(actor core.Actor, text string, limit int) (found []c
 // rules chat-search-page, chat-search-total
 func TestSearchHasPagesAndATotal(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(2)
-		h.fill(ids[0], 150)
-		h.fill(ids[1], 20)
+		ids := h.openConversations(2)
+		h.insertLines(ids[0], 150)
+		h.insertLines(ids[1], 20)
 		for text, want := range map[string][2]int{"line": {170, 101}, "line 149": {1, 1}, "xqzj": {0, 0}, "lin 1": {72, 72}} {
 			found, totals := h.searchAll(h.user, text, 40)
 			if len(found) != want[0] || len(totals) != 1 || !totals[want[1]] {
@@ -70,9 +71,9 @@ func TestSearchHasPagesAndATotal(t *testing.T) {
 // rule chat-search-own
 func TestSearchFindsOwnMessagesOnly(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(2)
-		h.fill(ids[0], 3)
-		h.fill(ids[1], 2)
+		ids := h.openConversations(2)
+		h.insertLines(ids[0], 3)
+		h.insertLines(ids[1], 2)
 		page, err := h.services[0].SearchConversation(t.Context(), h.user, "2", chat.MessageQuery{Text: "line", Limit: 9})
 		if err != nil || len(page.Found) != 2 || page.Found[0].Chat.Conversation.ID != ids[1] {
 			t.Errorf("one conversation: %v, %v", page, err)
@@ -93,12 +94,12 @@ func TestSearchFindsOwnMessagesOnly(t *testing.T) {
 // rule chat-search-current
 func TestSearchFindsRepliesThatEnded(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.conversations(1)[0]
+		id := h.openConversations(1)[0]
 		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Zinc"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(h.services[0], turn)
+		h.awaitEnd(h.services[0], turn)
 		var reply string
 		if err := h.db.Reader().QueryRowContext(t.Context(), `SELECT content FROM messages WHERE id = $1`, turn.ReplyID).Scan(&reply); err != nil {
 			t.Fatal(err)
@@ -108,14 +109,14 @@ func TestSearchFindsRepliesThatEnded(t *testing.T) {
 				if err := h.services[1].AddSearchWords(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				if n := h.count(`SELECT count(*) FROM messages WHERE search_text IS NULL`); n != 0 {
+				if n := h.selectNumber(`SELECT count(*) FROM messages WHERE search_text IS NULL`); n != 0 {
 					t.Errorf("%d messages have no words", n)
 				}
 			}
-			// The id and the time of a reply are made before those of the line that it answers:
-			// both can come first.
+			// The id and the time of a reply are made before those of the line that it answers, so
+			// either of the two messages can come first.
 			found, _ := h.searchAll(h.user, "zinc", 5)
-			isSent := func(f chat.Found) bool { return f.ID == turn.UserMessageID }
+			isSent := func(f chat.FoundMessage) bool { return f.ID == turn.UserMessageID }
 			if len(found) != 2 || !slices.ContainsFunc(found, isSent) {
 				t.Errorf("stored: %v, the sent line: %v", stored, found)
 			}
@@ -130,11 +131,11 @@ func TestSearchFindsRepliesThatEnded(t *testing.T) {
 	})
 }
 
-// No text of a search is an error, or finds a message without its words.
+// No search text causes an error, or finds a message that does not contain its words.
 // rule chat-search-words
 func TestHostileSearches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.fill(h.conversations(1)[0], 3)
+		h.insertLines(h.openConversations(1)[0], 3)
 		for _, stored := range []bool{false, true} {
 			if stored {
 				if err := h.services[0].AddSearchWords(t.Context()); err != nil {
@@ -157,13 +158,13 @@ func TestHostileSearches(t *testing.T) {
 	})
 }
 
-// A place in a cursor that a client made up is no error.
+// A cursor with a made-up position causes no error.
 // rule chat-search-page
 func TestSearchWithForgedCursors(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.fill(h.conversations(1)[0], 3)
+		h.insertLines(h.openConversations(1)[0], 3)
 		for _, at := range []int64{-1 << 63, -1, 0, 999_999, 1<<63 - 1} {
-			cursor := core.Cursor(map[string]any{"t": at, "s": at, "i": "'"})
+			cursor := core.FormatCursor(map[string]any{"t": at, "s": at, "i": "'"})
 			for _, ref := range []string{"", "1"} {
 				q := chat.MessageQuery{Text: "line", Limit: 2, Cursor: cursor}
 				_, err := h.services[0].SearchMessages(t.Context(), h.user, q)
@@ -181,7 +182,7 @@ func TestSearchWithForgedCursors(t *testing.T) {
 // rule chat-search-excerpt
 func TestExcerptOfAFoundMessage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.conversations(1)[0]
+		id := h.openConversations(1)[0]
 		long := strings.Repeat("before ", 60) + "Été\n<b>" + strings.Repeat(" after", 60)
 		h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ('long', $1, 9, TRUE, $2, 'complete', $3, $3)`, id, long, time.Now().UnixMilli())
 		found, _ := h.searchAll(h.user, "ete b", 5)

@@ -42,7 +42,7 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 	const most = 8<<10 + 100 // the limit and one piece
 	model := &endlessModel{Model: apptest.NewModel()}
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
-	id, service := h.conversations(1)[0], h.services[0]
+	id, service := h.openConversations(1)[0], h.services[0]
 	for round, text := range []string{"Hello", "Hello again"} {
 		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: text})
 		if err != nil {
@@ -119,7 +119,7 @@ func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				h.finish(service, turn)
+				h.awaitEnd(service, turn)
 				estimates = append(estimates, float64(budget.input.Load()))
 			}
 			if before, after := estimates[0], estimates[2]; before == 0 || after < 1.5*before {

@@ -7,11 +7,13 @@ import (
 	"colloquy/internal/chat/writing"
 	"colloquy/internal/core"
 	"colloquy/internal/limits"
+	"colloquy/internal/spend"
 	"colloquy/internal/storage"
 )
 
 // Character is a character with the fields that this package uses.
 type Character struct {
+	ID       string // opaque code of the person; if another person takes over the character_id, the code changes
 	Persona  *core.Persona
 	ImageURL string
 	CoinURL  string
@@ -19,16 +21,18 @@ type Character struct {
 	Hidden   bool // inactive or deleted: its messages stay readable, but new ones are refused
 }
 
-// Characters looks characters up, hidden ones too. Find accepts an id, slug or
-// character_id and returns core.NotFound if there is none. Many and Cards omit
+// Characters looks characters up, hidden ones too. Find accepts an id, slug,
+// former slug or character_id and returns core.NotFound if there is none. Many and Cards omit
 // unknown ids. Cards is for lists: its personas have only ID, CharacterID, Name,
 // Slug, Category and Designation. Named returns the character_ids of the characters whose
-// folded name contains a folded text (fold.Text).
+// folded name contains a folded text (fold.Text). IsPerson reports whether a character_id
+// still belongs to the person with an id, as tx sees it (rule seed-person-replaced).
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	Many(ctx context.Context, characterIDs []int) (map[int]Character, error)
 	Cards(ctx context.Context, characterIDs []int) (map[int]Character, error)
 	Named(ctx context.Context, text string) (map[int]bool, error)
+	IsPerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error)
 }
 
 // Grant says whether a user may chat with a character, and until when a purchase is
@@ -44,18 +48,24 @@ type Access interface {
 	Grants(ctx context.Context, userID string, characters []Character) (map[int]Grant, error)
 }
 
-// Recordings deletes what was recorded of messages, in the transaction that deletes them.
+// Recordings deletes the voice recordings of messages, in the transaction that deletes the
+// messages.
 type Recordings interface {
 	ForgetMessages(ctx context.Context, tx storage.Querier, userID string, messageIDs []string) error
 }
 
-// Memory is what characters remember of users. ForgetMessages takes what came from
-// messages, in the transaction that deletes them and before it does; StartOver what was
-// read of conversations that are deleted.
+// Memory is what characters remember of users. ForgetMessages deletes what was remembered
+// from messages; call it before the messages are deleted, in the same transaction. ForgetFrom
+// does the same for the messages of a conversation from a Seq on. ForgetProgress deletes the
+// summaries of conversations and up to where the conversations were read for memories; call
+// it when conversations are deleted.
 type Memory interface {
 	writing.Memory
 	ForgetMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error
-	StartOver(ctx context.Context, tx storage.Querier, conversationIDs []string) error
+	ForgetFrom(ctx context.Context, tx storage.Querier, conversationID string, seq int64) error
+	ForgetProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error
+	// ForgetSummaries forgets the summaries of a conversation whose messages are archived.
+	ForgetSummaries(ctx context.Context, tx storage.Querier, conversationID string) error
 }
 
 // Jobs runs periodic jobs.
@@ -63,7 +73,16 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Limits counts events in the caller's transaction.
+// Limits counts events. TakeIn counts in the caller's transaction; Left only reads what is
+// left.
 type Limits interface {
 	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	Left(ctx context.Context, l limits.Limit) (limits.Allowance, error)
+}
+
+// Budget is the ledger of the model's costs. Left returns how many replies with an estimated
+// cost fit into what is left of the day; capped is false if no cap limits them.
+type Budget interface {
+	writing.Budget
+	Left(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error)
 }

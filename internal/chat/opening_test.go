@@ -10,7 +10,7 @@ import (
 
 // replyRequests returns the requests for replies that the model has got.
 func replyRequests(e *apptest.Env) (replies []llm.Request) {
-	for _, r := range e.Model.Requests() {
+	for _, r := range e.Model.ReplyRequests() {
 		if r.Task == llm.Reply {
 			replies = append(replies, r)
 		}
@@ -18,21 +18,21 @@ func replyRequests(e *apptest.Env) (replies []llm.Request) {
 	return replies
 }
 
-// A reply that begins with a stage direction is asked for again, and nothing of it is
-// shown or stored. The second answer is shown whatever it is.
+// If an answer begins with a stage direction, nothing of it is shown or stored, and the model
+// is asked again. The second answer is shown in any case.
 // rule prompt-opening
 func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for name, second := range map[string]string{"good": "The sea is deep.", "bad again": "*He nods.* The sea is deep."} {
 			ada := e.User("Ada")
 			before := len(replyRequests(e))
-			e.Model.Answer(func(r llm.Request) []apptest.Step {
+			e.Model.SetAnswers(func(r llm.Request) []apptest.Step {
 				if strings.Contains(r.Messages[len(r.Messages)-1].Notes, "He smiles") {
 					return apptest.Words(second)
 				}
 				return apptest.Words("*He smiles.* The sea is wide.")
 			})
-			s := ada.Send(openWith(t, ada, freeCharacter), "Tell me of the sea", "").All()
+			s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").All()
 			if s.Text != second || s.Status != "complete" {
 				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
 			}
@@ -47,9 +47,9 @@ func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 // rule prompt-opening
 func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		gate := blockAfter(e, "The ", "sea is deep.")
+		gate := blockReplyAfter(e, "The ", "sea is deep.")
 		ada := e.User("Ada")
-		s := ada.Send(openWith(t, ada, freeCharacter), "Tell me of the sea", "").Until("The")
+		s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").Until("The")
 		if s.Text != "The " {
 			t.Errorf("shown before the second piece: %q", s.Text)
 		}
@@ -60,14 +60,14 @@ func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 	})
 }
 
-// Who asks whether the character is real gets the first answer.
+// A user who asks whether the character is real gets the first answer.
 // rule safety-honest-ai
 func TestAnHonestAnswerIsNotAskedForAgain(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const honest = "As an AI playing her I say so gladly."
-		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words(honest) })
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words(honest) })
 		ada := e.User("Ada")
-		s := ada.Send(openWith(t, ada, freeCharacter), "Are you an AI?", "").All()
+		s := ada.Send(openChat(t, ada, freeCharacter), "Are you an AI?", "").All()
 		if s.Text != honest || len(replyRequests(e)) != 1 {
 			t.Errorf("%q after %d requests", s.Text, len(replyRequests(e)))
 		}

@@ -15,7 +15,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-const callers = 200
+// callerCount is how many calls most tests make at once.
+const callerCount = 200
 
 func expectCounts(t *testing.T, what string, got, want map[string]int) {
 	t.Helper()
@@ -28,12 +29,11 @@ func expectCounts(t *testing.T, what string, got, want map[string]int) {
 // rule replies-two-at-once
 func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(callers)
-		gate := h.model.Hold()
-		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Hold: gate}, {Text: "Done."}} })
+		ids := h.openConversations(callerCount)
+		gate := h.holdReply("", "Done.")
 		var mu sync.Mutex
 		turns := map[*chat.Service][]message.Turn{}
-		got := h.parallel(callers, func(i int, service *chat.Service) error {
+		got := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
 			turn, err := service.Send(t.Context(), h.user, ids[i], chat.Input{Content: "Hello"})
 			if err == nil {
 				mu.Lock()
@@ -42,21 +42,21 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 			}
 			return err
 		})
-		expectCounts(t, "sends", got, map[string]int{"": 2, "too_many_replies": callers - 2})
-		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 2 {
+		expectCounts(t, "sends", got, map[string]int{"": 2, "too_many_replies": callerCount - 2})
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 2 {
 			t.Errorf("%d replies are being written", n)
 		}
 		close(gate)
 		for service, list := range turns {
 			for _, turn := range list {
-				h.finish(service, turn)
+				h.awaitEnd(service, turn)
 			}
 		}
 		left := map[string]int{}
 		for i := range 19 {
 			turn, err := h.services[0].Send(t.Context(), h.user, ids[i], chat.Input{Content: "Again"})
 			if err == nil {
-				h.finish(h.services[0], turn)
+				h.awaitEnd(h.services[0], turn)
 				left[""]++
 			} else {
 				left["refused"]++
@@ -71,22 +71,22 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 func TestParallelSendsRespectTheLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay() // a window of the limit begins with a day, and the test counts exactly
-		ids := h.conversations(20)
+		ids := h.openConversations(20)
 		store := func(i int, service *chat.Service) error {
-			_, err := service.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
-		expectCounts(t, "the first minute", h.parallel(callers, store), map[string]int{"": 20, "rate_limited": callers - 20})
+		expectCounts(t, "the first minute", h.callInParallel(callerCount, store), map[string]int{"": 20, "rate_limited": callerCount - 20})
 		if _, err := h.services[1].Send(t.Context(), h.user, ids[0], chat.Input{Content: "One more"}); err == nil {
 			t.Error("a send after twenty stored lines was taken")
 		}
 		for minute := range 14 {
 			h.clock.Advance(2 * time.Minute)
-			expectCounts(t, fmt.Sprint("minute ", minute), h.parallel(24, store), map[string]int{"": 20, "rate_limited": 4})
+			expectCounts(t, fmt.Sprint("minute ", minute), h.callInParallel(24, store), map[string]int{"": 20, "rate_limited": 4})
 		}
 		h.clock.Advance(2 * time.Minute)
-		expectCounts(t, "after 300", h.parallel(24, store), map[string]int{"rate_limited": 24})
-		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
+		expectCounts(t, "after 300", h.callInParallel(24, store), map[string]int{"rate_limited": 24})
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
 			t.Errorf("%d lines are stored", n)
 		}
 	})
@@ -99,53 +99,52 @@ func (h *harness) startOfNextDay() {
 	h.clock.Advance(now.Truncate(day).Add(day).Sub(now))
 }
 
-// Parallel retries of one message produce one current reply and one charge, however
+// Parallel retries that name one reply produce one current reply and one charge, however
 // fast the model answers.
+// rule messages-versions
 func TestParallelRetriesMakeOneReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.conversations(1)[0]
-		h.model.Answer(failingAnswer("Half "))
+		id := h.openConversations(1)[0]
+		h.model.SetAnswers(failingAnswer("Half "))
 		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(h.services[0], turn)
-		h.model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Whole."}} })
-		got := h.parallel(callers, func(_ int, service *chat.Service) error {
-			_, err := service.Retry(t.Context(), h.user, id)
+		h.awaitEnd(h.services[0], turn)
+		h.model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Whole."}} })
+		got := h.callInParallel(callerCount, func(_ int, service *chat.Service) error {
+			_, err := service.Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: turn.ReplyID})
 			return err
 		})
-		if got[""] == 0 || got[""]+got["nothing_to_retry"] != callers {
-			t.Errorf("retries: %v", got)
-		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE reply_to = $1`, turn.UserMessageID); n != 2 {
+		expectCounts(t, "retries", got, map[string]int{"": callerCount})
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE reply_to = $1`, turn.UserMessageID); n != 2 {
 			t.Errorf("%d replies were made, want the failed one and one more", n)
 		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE reply_to = $1 AND is_active`, turn.UserMessageID); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE reply_to = $1 AND is_active`, turn.UserMessageID); n != 1 {
 			t.Errorf("%d replies are in force", n)
 		}
 	})
 }
 
-// Two processes use one client id with two texts, to store and to send: one text is
-// stored and answered once, the other is refused.
+// Two processes use one client id with two texts, to store and to send. One text is stored and
+// answered once, and the other text is refused.
 func TestParallelSendsWithOneClientIDStoreOneText(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.conversations(1)[0]
-		got := h.parallel(callers, func(i int, service *chat.Service) error {
+		id := h.openConversations(1)[0]
+		got := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
 			in := chat.Input{Content: fmt.Sprint("Text ", i/2%2), ClientID: "user-same"}
 			if i/4%2 == 0 {
-				_, err := service.Store(t.Context(), h.user, id, in)
+				_, err := service.StoreWithoutReply(t.Context(), h.user, id, in)
 				return err
 			}
 			_, err := service.Send(t.Context(), h.user, id, in)
 			return err
 		})
-		expectCounts(t, "calls", got, map[string]int{"": callers / 2, "invalid": callers / 2})
-		if n := h.count(`SELECT count(*) FROM messages WHERE is_user`); n != 1 {
+		expectCounts(t, "calls", got, map[string]int{"": callerCount / 2, "invalid": callerCount / 2})
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE is_user`); n != 1 {
 			t.Errorf("%d lines are stored", n)
 		}
-		if n := h.count(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL`); n != 1 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL`); n != 1 {
 			t.Errorf("%d replies were started", n)
 		}
 	})
@@ -155,32 +154,32 @@ func TestParallelSendsWithOneClientIDStoreOneText(t *testing.T) {
 // rule chat-storage
 func TestParallelMessagesRespectTheStorageLimit(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(20)
+		ids := h.openConversations(20)
 		store := func(i int, service *chat.Service) error {
-			_, err := service.Store(t.Context(), h.user, ids[i%20], chat.Input{Content: "12345"})
+			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.Input{Content: "12345"})
 			return err
 		}
 		if err := store(0, h.services[0]); err != nil {
 			t.Fatal(err)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = $1 - 14`, 32<<20)
-		expectCounts(t, "stored", h.parallel(callers, store), map[string]int{"": 2, "storage_full": callers - 2})
+		expectCounts(t, "stored", h.callInParallel(callerCount, store), map[string]int{"": 2, "storage_full": callerCount - 2})
 	})
 }
 
-// The panic ends only one reply: its readers get an end, a sweep ends its row, and its
-// user can send again.
+// The panic ends only one reply. The readers of the reply get an end, its row is marked as
+// interrupted, and its user can send again.
 func TestPanicAtTheEndStopsOnlyOneReply(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		model := &faultyModel{Model: apptest.NewModel()}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Model = model })
-		id, service := h.conversations(1)[0], h.services[0]
+		id, service := h.openConversations(1)[0], h.services[0]
 		model.broken.Store(true)
 		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(service, turn)
+		h.awaitEnd(service, turn)
 		model.broken.Store(false)
 		page, err := service.History(t.Context(), h.user, id, "")
 		if err != nil {
@@ -189,12 +188,12 @@ func TestPanicAtTheEndStopsOnlyOneReply(t *testing.T) {
 		if m := page.Messages[len(page.Messages)-1]; m.Status != message.Interrupted {
 			t.Errorf("the reply is %+v", m)
 		}
-		turn, err = service.Retry(t.Context(), h.user, id)
+		turn, err = service.Regenerate(t.Context(), h.user, id, chat.Regeneration{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(service, turn)
-		if n := h.count(`SELECT count(*) FROM messages WHERE status = 'complete' AND reply_to IS NOT NULL`); n != 1 {
+		h.awaitEnd(service, turn)
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete' AND reply_to IS NOT NULL`); n != 1 {
 			t.Errorf("%d complete replies after the retry", n)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 func TestEchoedPromptIsNotShown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")
-	id := openWith(t, u, freeCharacter)
+	id := openChat(t, u, freeCharacter)
 	for name, echo := range map[string]func(llm.Request) string{
 		"the last message": func(r llm.Request) string {
 			turns := llm.Turns(r.Messages)
@@ -24,7 +24,7 @@ func TestEchoedPromptIsNotShown(t *testing.T) {
 		},
 	} {
 		for _, size := range []int{1, 7, 4000} {
-			e.Model.Answer(func(r llm.Request) (steps []apptest.Step) {
+			e.Model.SetAnswers(func(r llm.Request) (steps []apptest.Step) {
 				if r.Task == llm.Suggest {
 					return apptest.Words("[]")
 				}
@@ -40,7 +40,7 @@ func TestEchoedPromptIsNotShown(t *testing.T) {
 					t.Errorf("%s in pieces of %d: shown %q", name, size, s.Text)
 				}
 			}
-			if !strings.Contains(s.Text, "Good day.") || s.Text != lastMessage(t, u, id).Content {
+			if !strings.Contains(s.Text, "Good day.") || s.Text != fetchLastMessage(t, u, id).Content {
 				t.Errorf("%s in pieces of %d: shown %q, %s", name, size, s.Text, s.Status)
 			}
 		}

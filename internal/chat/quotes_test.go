@@ -11,12 +11,12 @@ import (
 // rule words-in-the-spirit
 func TestQuestionsOfTheDemoResponderAreNotQuotations(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.conversations(1)[0]
+		id := h.openConversations(1)[0]
 		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(h.services[0], turn)
+		h.awaitEnd(h.services[0], turn)
 		for provider, want := range map[string]int{"demo": 0, "openai:llama": 1} {
 			h.exec(`UPDATE messages SET content = $2, provider = $3 WHERE id = $1`, turn.ReplyID,
 				`As I always said, "Could an engine of brass compose such music?" And so on.`, provider)

@@ -13,7 +13,7 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, lockedCharacter)
+		id := openChat(t, ada, lockedCharacter)
 		bearer := []string{"Accept", "text/event-stream"}
 		for name, a := range map[string]apptest.Answer{
 			"stream":     ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hello"}),
@@ -24,7 +24,7 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		if list := history(t, ada, id); len(list) != 1 || e.Model.Replies() != 0 {
+		if list := fetchHistory(t, ada, id); len(list) != 1 || e.Model.ReplyCount() != 0 {
 			t.Errorf("a refused line left %+v", list)
 		}
 	})
@@ -34,8 +34,8 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 func TestForeignConversationsAreNotFound(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, eve := e.User("Mirela"), e.User("Eve")
-		id := openWith(t, ada, freeCharacter)
-		openWith(t, eve, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
+		openChat(t, eve, freeCharacter)
 		missing := ada.UserID + "_9999"
 		for _, call := range [][2]string{
 			{"GET", ""}, {"POST", ""}, {"POST", "/stream"}, {"GET", "/stream"}, {"POST", "/stop"}, {"POST", "/regenerate"},
@@ -50,7 +50,7 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreign.Status, foreign.Body, absent.Status, absent.Body)
 			}
 		}
-		for _, m := range history(t, ada, id) {
+		for _, m := range fetchHistory(t, ada, id) {
 			foreign := eve.Do("GET", "/messages/"+freeCharacter+"?before="+m.ID, nil)
 			if foreign.Status != 404 {
 				t.Errorf("another's message as a cursor: %d %s", foreign.Status, foreign.Body)
@@ -68,7 +68,7 @@ func withoutID(body string) string {
 func TestMessageLimitsAreEnforced(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		for name, c := range map[string]struct {
 			body   map[string]any
 			status int
@@ -94,7 +94,7 @@ func TestMessageLimitsAreEnforced(t *testing.T) {
 func TestGetFormRefusesForeignRequests(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		cookie := signInCookie(t, ada)
 		anonymous := &apptest.Client{T: t, URL: e.URL}
 		path := "/messages/" + id + "/stream?message=Hello"
@@ -114,12 +114,12 @@ func TestGetFormRefusesForeignRequests(t *testing.T) {
 			"our page, by cookie": {anonymous, []string{"Cookie", cookie, "Accept", sse, "Sec-Fetch-Site", "same-origin"}, 200, ""},
 			"a bearer":            {ada, []string{"Accept", sse}, 200, ""},
 		} {
-			before := len(history(t, ada, id))
+			before := len(fetchHistory(t, ada, id))
 			a := c.who.Do("GET", path, nil, c.headers...)
 			if a.Status != c.status || a.Code() != c.code && c.code != "" {
 				t.Errorf("%s: %d %.200s, want %d %s", name, a.Status, a.Body, c.status, c.code)
 			}
-			if c.status != 200 && len(history(t, ada, id)) != before {
+			if c.status != 200 && len(fetchHistory(t, ada, id)) != before {
 				t.Errorf("%s: something was stored", name)
 			}
 		}
@@ -136,7 +136,7 @@ func signInCookie(t *testing.T, c *apptest.Client) string {
 func TestSendLimits(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, freeCharacter)
+	id := openChat(t, ada, freeCharacter)
 	var refused apptest.Answer
 	for range 21 {
 		refused = ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"})
@@ -152,10 +152,10 @@ func TestSendLimits(t *testing.T) {
 func TestThirdRunningReplyIsRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	blockAfter(e, "One ", "two.")
-	ada.Send(openWith(t, ada, freeCharacter), "Count", "").Until("One")
-	ada.Send(openWith(t, ada, "marcus-aurelius"), "Count", "").Until("One")
-	a := ada.Do("POST", "/messages/"+openWith(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
+	blockReplyAfter(e, "One ", "two.")
+	ada.Send(openChat(t, ada, freeCharacter), "Count", "").Until("One")
+	ada.Send(openChat(t, ada, "marcus-aurelius"), "Count", "").Until("One")
+	a := ada.Do("POST", "/messages/"+openChat(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
 	if a.Status != 429 || a.Code() != "too_many_replies" {
 		t.Errorf("a third reply at once: %d %s", a.Status, a.Body)
 	}
@@ -169,6 +169,6 @@ func TestUnknownCharactersAreNotFound(t *testing.T) {
 			t.Errorf("characterId %v: %d %s", ref, a.Status, a.Body)
 		}
 	}
-	openWith(t, ada, freeCharacter)
+	openChat(t, ada, freeCharacter)
 	ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 }

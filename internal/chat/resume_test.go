@@ -12,8 +12,8 @@ import (
 func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		gate := blockAfter(e, "One two ", "three four.")
+		id := openChat(t, ada, freeCharacter)
+		gate := blockReplyAfter(e, "One two ", "three four.")
 		first := ada.Send(id, "Count", "user-a").Until("two")
 		first.Close()
 		back := ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("two")
@@ -26,7 +26,7 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 		if after.All().Text != "three four." || byHeader.All().Text != "three four." {
 			t.Errorf("a reader that came back saw %q and %q", after.Text, byHeader.Text)
 		}
-		if m := lastMessage(t, ada, id); m.Content != back.Text || m.Status != "complete" {
+		if m := fetchLastMessage(t, ada, id); m.Content != back.Text || m.Status != "complete" {
 			t.Errorf("stored is %+v", m)
 		}
 	})
@@ -36,13 +36,13 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		gate := blockAfter(e, "One two ", "three.")
+		id := openChat(t, ada, freeCharacter)
+		gate := blockReplyAfter(e, "One two ", "three.")
 		s := ada.Send(id, "Count", "user-a").Until("two")
-		if m := lastMessage(t, ada, id); m.Status != "generating" || !m.IsStreaming {
+		if m := fetchLastMessage(t, ada, id); m.Status != "generating" || !m.IsStreaming {
 			t.Errorf("the running reply is %+v", m)
 		}
-		eventually(t, "the text so far is saved", func() bool { return lastMessage(t, ada, id).Content == "One two " })
+		eventually(t, "the text so far is saved", func() bool { return fetchLastMessage(t, ada, id).Content == "One two " })
 		close(gate)
 		s.All()
 		ada.Do("GET", "/messages/"+id+"/stream", nil).Want(204)
@@ -54,14 +54,14 @@ func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
+		id := openChat(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").All()
 		e.Stop()
 		e = apptest.Start(t, o)
 		ada.URL = e.URL
 		s := ada.Send(id, "Count", "user-a").All()
-		if s.Text != "You said: Count" || s.Status != "complete" || len(s.Suggestions) != 3 || e.Model.Replies() != 0 {
-			t.Errorf("after a restart the repeat gave %q %s %v, %d requests", s.Text, s.Status, s.Suggestions, e.Model.Replies())
+		if s.Text != "You said: Count" || s.Status != "complete" || len(s.Suggestions) != 3 || e.Model.ReplyCount() != 0 {
+			t.Errorf("after a restart the repeat gave %q %s %v, %d requests", s.Text, s.Status, s.Suggestions, e.Model.ReplyCount())
 		}
 	})
 }
@@ -70,8 +70,8 @@ func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
-		id := openWith(t, ada, freeCharacter)
-		blockAfter(e, "Öne **two three ", "four.")
+		id := openChat(t, ada, freeCharacter)
+		blockReplyAfter(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").Until("three")
 		other := ada.Stream("GET", "/messages/"+id+"/stream", nil)
 		var m shownMessage
@@ -82,9 +82,9 @@ func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 		if s.All().Text != m.Content || s.Status != "stopped" || other.All().Text != m.Content {
 			t.Errorf("the readers have %q and %q, stored is %q", s.Text, other.Text, m.Content)
 		}
-		eventually(t, "the model's request is cancelled", func() bool { return e.Model.Cancelled() == 1 })
+		eventually(t, "the model's request is cancelled", func() bool { return e.Model.CancelledCount() == 1 })
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200)
-		e.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("Again.") })
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("Again.") })
 		if s := ada.Send(id, "Go on", "user-b").All(); s.Text != "Again." {
 			t.Errorf("after a stop the next reply is %q", s.Text)
 		}
@@ -94,8 +94,8 @@ func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 func TestStopWithoutSeenKeepsTheWholeText(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Mirela")
-	id := openWith(t, ada, freeCharacter)
-	blockAfter(e, "One two ", "three.")
+	id := openChat(t, ada, freeCharacter)
+	blockReplyAfter(e, "One two ", "three.")
 	ada.Send(id, "Count", "user-a").Until("two")
 	var m shownMessage
 	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)

@@ -26,15 +26,15 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 			"plain":     {"Did the Danube freeze?", "en-GB", apptest.Words("It did."), "116 123", 0},
 		} {
 			u := e.User("Mirela" + name)
-			id := openWith(t, u, freeCharacter)
-			e.Model.Answer(func(req llm.Request) []apptest.Step {
+			id := openChat(t, u, freeCharacter)
+			e.Model.SetAnswers(func(req llm.Request) []apptest.Step {
 				if req.Task == llm.Suggest {
 					return apptest.Words(`["What is the Engine?"]`)
 				}
 				return c.answer
 			})
 			s := u.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": c.line}, "Accept-Language", c.region).All()
-			m := lastMessage(t, u, id)
+			m := fetchLastMessage(t, u, id)
 			if strings.Count(m.Content, c.want) != c.times || m.Content != s.Text {
 				t.Errorf("%s: stored %q, shown %q", name, m.Content, s.Text)
 			}
@@ -50,12 +50,12 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 func TestPromptAsksToLeaveTheRoleOnlyAtRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	u := e.User("Mirela")
-	id := openWith(t, u, freeCharacter)
+	id := openChat(t, u, freeCharacter)
 	for _, line := range []string{"I want to die", "How does the Engine work?"} {
 		u.Send(id, line, "").All()
 	}
 	var notes []string
-	for _, req := range e.Model.Requests() {
+	for _, req := range e.Model.ReplyRequests() {
 		if req.Task == llm.Reply {
 			notes = append(notes, req.Messages[len(req.Messages)-1].Notes)
 		}

@@ -10,26 +10,26 @@ import (
 )
 
 const (
-	// maxCounted is the largest total of a search (rule chat-search-total).
+	// maxCounted is the largest total that a search counts (rule chat-search-total).
 	maxCounted     = 101
 	maxFoundOnPage = 100
 
-	searchWordsJob   = "chat.search-words"
-	searchWordsTime  = time.Minute // interval of the job
-	searchWordsBatch = 200         // messages of one transaction
+	searchWordsJob      = "chat.search-words"
+	searchWordsInterval = time.Minute // interval of the job
+	searchWordsBatch    = 200         // messages of one transaction
 	// searchWordsPause lets other writers in between the batches.
 	searchWordsPause = 20 * time.Millisecond
 )
 
-// MessageQuery is a search in messages.
+// MessageQuery selects messages by words of their text.
 type MessageQuery struct {
 	Text   string
 	Limit  int    // clamped to 1..100
 	Cursor string // Next of the previous page
 }
 
-// Found is a message that a search found.
-type Found struct {
+// FoundMessage is a message that a search found.
+type FoundMessage struct {
 	message.Message
 	Chat    Chat
 	Excerpt message.Excerpt
@@ -37,7 +37,7 @@ type Found struct {
 
 // FoundPage is a page of found messages, newest first.
 type FoundPage struct {
-	Found []Found
+	Found []FoundMessage
 	Next  string // cursor of the next page; empty at the end
 	Total int    // messages on all pages, at most maxCounted
 }
@@ -51,29 +51,30 @@ type foundCursor struct {
 // SearchMessages searches all conversations of the actor, also with locked and hidden
 // characters, because they stay readable.
 func (s *Service) SearchMessages(ctx context.Context, actor core.Actor, q MessageQuery) (FoundPage, error) {
-	return s.search(ctx, message.Scope{UserID: actor.UserID}, q)
+	return s.searchScope(ctx, message.Scope{UserID: actor.UserID}, q)
 }
 
 // SearchConversation searches one conversation of the actor.
 func (s *Service) SearchConversation(ctx context.Context, actor core.Actor, ref string, q MessageQuery) (FoundPage, error) {
-	c, err := s.conversation(ctx, actor, ref)
+	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {
 		return FoundPage{}, err
 	}
-	return s.search(ctx, message.Scope{UserID: actor.UserID, ConversationID: c.ID}, q)
+	return s.searchScope(ctx, message.Scope{UserID: actor.UserID, ConversationID: c.ID}, q)
 }
 
-func (s *Service) search(ctx context.Context, scope message.Scope, q MessageQuery) (FoundPage, error) {
-	after := foundCursor{Position: message.Start}
+// searchScope returns a page of the messages that a search finds in a scope.
+func (s *Service) searchScope(ctx context.Context, scope message.Scope, q MessageQuery) (FoundPage, error) {
+	after := foundCursor{Position: message.SearchStart}
 	if q.Cursor != "" {
 		if err := core.ParseCursor(q.Cursor, &after); err != nil {
 			return FoundPage{}, errBadCursor.Because(err)
 		}
 	}
-	terms := message.ParseTerms(plain.First(q.Text, maxSearchLength))
+	terms := message.ParseTerms(plain.FirstCharacters(q.Text, maxSearchLength))
 	limit := min(max(q.Limit, 1), maxFoundOnPage)
 	wanted := limit + 1
-	if q.Cursor == "" { // the first page counts for all
+	if q.Cursor == "" { // the first page counts the total of all pages
 		wanted = max(wanted, maxCounted)
 	}
 	places, err := message.Search(ctx, s.deps.DB, scope, terms, after.Position, wanted)
@@ -86,15 +87,15 @@ func (s *Service) search(ctx context.Context, scope message.Scope, q MessageQuer
 	}
 	if len(places) > limit {
 		places = places[:limit]
-		page.Next = core.Cursor(foundCursor{places[limit-1], page.Total})
+		page.Next = core.FormatCursor(foundCursor{places[limit-1], page.Total})
 	}
-	page.Found, err = s.asFound(ctx, terms, places)
+	page.Found, err = s.readFound(ctx, terms, places)
 	return page, err
 }
 
-// asFound reads the messages at the places, with their conversations and characters. It
-// leaves out what was deleted or replaced meanwhile.
-func (s *Service) asFound(ctx context.Context, terms message.Terms, places []message.Position) ([]Found, error) {
+// readFound reads the messages at the places, with their conversations and characters. It
+// leaves out messages that were deleted or replaced meanwhile.
+func (s *Service) readFound(ctx context.Context, terms message.Terms, places []message.Position) ([]FoundMessage, error) {
 	if len(places) == 0 {
 		return nil, nil
 	}
@@ -110,10 +111,10 @@ func (s *Service) asFound(ctx context.Context, terms message.Terms, places []mes
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Found, 0, len(list))
+	out := make([]FoundMessage, 0, len(list))
 	for _, m := range list {
 		if chat, ok := chats[m.ConversationID]; ok {
-			out = append(out, Found{m, chat, terms.Excerpt(m.Content)})
+			out = append(out, FoundMessage{m, chat, terms.Excerpt(m.Content)})
 		}
 	}
 	return out, nil
@@ -141,9 +142,10 @@ func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[stri
 	return out, err
 }
 
-// addSearchWords puts the new messages into the index of the search, and those of older
-// versions. Until then a search finds a message only among the newest of its user. It stops
-// early if ctx ends, and continues when it is called again.
+// addSearchWords puts messages into the search index: new ones, and those that a version of
+// the server without the search has stored. A search reads messages that are not in the index
+// one by one, and only the newest of them. addSearchWords stops early if ctx ends, and
+// continues when it is called again.
 func (s *Service) addSearchWords(ctx context.Context) error {
 	for {
 		n, err := message.AddWords(ctx, s.deps.DB, searchWordsBatch)

@@ -25,16 +25,17 @@ type Input struct {
 // Messages with a client id have no such limit.
 const maxReuseAge = 60 * time.Second
 
-func (in *Input) check() error {
+// cleanAndCheck cleans the text and checks the fields.
+func (in *Input) cleanAndCheck() error {
 	in.Content = cleanText(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
 	case !plain.HasInk(in.Content):
-		return core.Fields("content", emptyMessageText)
+		return core.InvalidFieldsError("content", emptyMessageText)
 	case n > maxMessageLength:
-		return core.Fields("content", longMessageText)
+		return core.InvalidFieldsError("content", longMessageText)
 	}
 	if in.ClientID != "" && (!strings.HasPrefix(in.ClientID, "user-") || len(in.ClientID) > maxClientIDLength) {
-		return core.Fields("client_id", badClientIDText)
+		return core.InvalidFieldsError("client_id", badClientIDText)
 	}
 	return nil
 }
@@ -42,7 +43,7 @@ func (in *Input) check() error {
 // Send stores the user message and starts its reply. A repeat with the same client id
 // returns the same turn.
 func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Input) (message.Turn, error) {
-	if err := in.check(); err != nil {
+	if err := in.cleanAndCheck(); err != nil {
 		return message.Turn{}, err
 	}
 	c, err := s.conversationToWrite(ctx, actor, ref)
@@ -52,17 +53,17 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
-	ch, err := s.checkReply(ctx, actor, c)
+	ch, err := s.checkBeforeReply(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, newTurn{actor: actor, conversation: c, character: ch, input: in})
+	return s.startTurn(ctx, turnRequest{actor: actor, conversation: c, character: ch, input: in})
 }
 
 // findSent finds the user message and the turn that an earlier request of this send
-// stored: by client id, or without one by the text of the message that the running
-// reply answers. The turn is empty if the message has no reply yet; the message is
-// empty if there is none.
+// stored: by client id, or without a client id by the text of the message that the running
+// reply answers. The turn is empty if the message has no reply yet. The message is empty if
+// none is found.
 func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in Input) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {
@@ -78,8 +79,11 @@ func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversatio
 func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conversation, in Input) (message.Message, error) {
 	if in.ClientID != "" {
 		userMessage, err := message.ByClientID(ctx, q, c.ID, in.ClientID)
-		if err == nil && userMessage.Content != in.Content {
-			err = core.Fields("client_id", otherMessageText)
+		switch {
+		case err == nil && userMessage.Content != in.Content:
+			err = core.InvalidFieldsError("client_id", otherMessageText)
+		case err == nil && !userMessage.IsActive:
+			err = errArchived
 		}
 		return userMessage, err
 	}
@@ -94,9 +98,9 @@ func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conv
 	return userMessage, err
 }
 
-// checkReply does the checks that need no transaction. The limits are counted in the
-// transaction that stores the reply.
-func (s *Service) checkReply(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
+// checkBeforeReply does the checks of a call that starts a reply, except the limits, which
+// are counted in the transaction that stores the reply.
+func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
 	ch, err := s.checkWrite(ctx, actor, c)
 	if err != nil {
 		return ch, err
@@ -108,28 +112,28 @@ func (s *Service) checkReply(ctx context.Context, actor core.Actor, c Conversati
 	return ch, message.UnlessNotFound(err)
 }
 
-// checkWrite checks whether the user may write to a character. A hidden one is not
-// found, a locked one is refused.
+// checkWrite checks whether the user may write to a character. For a hidden character it
+// returns errNoCharacter, for a locked one errLocked.
 func (s *Service) checkWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
-	ch, err := s.character(ctx, c)
+	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {
 		return ch, err
 	}
 	if ch.Hidden {
 		return ch, errNoCharacter
 	}
-	grant, err := s.grant(ctx, actor, ch)
+	grant, err := s.grantOf(ctx, actor, ch)
 	if err == nil && grant.Locked {
 		err = errLocked
 	}
 	return ch, err
 }
 
-// storeSentMessage stores the user message, or returns the stored, unanswered message
-// that this send continues.
+// storeSentMessage stores the user message. If this send continues a stored message without
+// a reply, it returns that message.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
-	// A query may see newer rows than an earlier one. After this order findSent also
-	// sees the reply that Newest sees.
+	// A query may see newer rows than an earlier query. So the newest message is read first:
+	// findSent then also sees a reply that Newest has seen.
 	last, err := message.Newest(ctx, tx, c.ID)
 	if message.UnlessNotFound(err) != nil {
 		return message.Message{}, err

@@ -8,11 +8,12 @@ import (
 
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
+	"colloquy/internal/core/plain"
 	"colloquy/internal/storage"
 )
 
-// Session is a conversation in the sidebar, with its character and the user's right to
-// write to it.
+// Session is a conversation in the sidebar, with its character and whether the user may write
+// to it.
 type Session struct {
 	Conversation
 	Character Character
@@ -20,31 +21,35 @@ type Session struct {
 	Demo      bool // replies come from the demo responder
 }
 
-// Open returns or creates the actor's conversation with a character. A new one begins
-// with the greeting. For a locked character Open creates nothing: the conversation in the
+// Open returns or creates the actor's conversation with a character. A new conversation
+// begins with the greeting. For a locked character Open creates nothing: the conversation in the
 // result is not stored (rule access-locked-stores-nothing).
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
-	return s.open(ctx, actor, ref, s.createConversation)
+	return s.openWith(ctx, actor, ref, s.createConversation)
 }
 
-// Reopen is Open without creating: the error of a conversation that does not exist is
-// errNoConversation. A page that was open while its chat was deleted calls it, and so does
-// not bring the chat back (rule chats-delete).
+// Reopen is like Open, but creates nothing: if the conversation does not exist, the error is
+// errNoConversation. A page calls it for a chat that was open, so that a deleted chat does not
+// come back (rule chats-delete). ref may also be the id of the conversation.
 func (s *Service) Reopen(ctx context.Context, actor core.Actor, ref string) (Session, error) {
-	return s.open(ctx, actor, ref, func(context.Context, Conversation, message.Message) (Conversation, error) {
+	if user, number, ok := plain.CutLast(ref, "_"); ok && user == actor.UserID {
+		ref = number
+	}
+	return s.openWith(ctx, actor, ref, func(context.Context, Conversation, string, message.Message) (Conversation, error) {
 		return Conversation{}, errNoConversation
 	})
 }
 
-// createFunc stores a conversation and its greeting.
-type createFunc func(ctx context.Context, c Conversation, greeting message.Message) (Conversation, error)
+// createFunc stores a conversation and its greeting. person is Character.ID.
+type createFunc func(ctx context.Context, c Conversation, person string, greeting message.Message) (Conversation, error)
 
-func (s *Service) open(ctx context.Context, actor core.Actor, ref string, create createFunc) (Session, error) {
+// openWith returns the conversation with a character, or calls create if there is none.
+func (s *Service) openWith(ctx context.Context, actor core.Actor, ref string, create createFunc) (Session, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return Session{}, err
 	}
-	grant, err := s.grant(ctx, actor, ch)
+	grant, err := s.grantOf(ctx, actor, ch)
 	if err != nil {
 		return Session{}, err
 	}
@@ -55,13 +60,14 @@ func (s *Service) open(ctx context.Context, actor core.Actor, ref string, create
 	return Session{c, ch, grant, s.deps.Demo()}, err
 }
 
-// newConversation stores a conversation with its greeting by calling create. For a locked
-// character it stores nothing and returns the conversation; a hidden one is not found.
+// newConversation makes a conversation with its greeting and calls create to store it. For a
+// locked character it stores nothing and returns the conversation. For a hidden character it
+// returns errNoCharacter.
 func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createFunc) (Conversation, error) {
 	if ch.Hidden {
 		return Conversation{}, errNoCharacter
 	}
-	greeting := s.greeting(actor, ch)
+	greeting := s.newGreeting(actor, ch.Persona)
 	c := Conversation{
 		ID: greeting.ConversationID, UserID: actor.UserID, CharacterID: ch.Persona.CharacterID,
 		LastMessage: message.Preview(greeting.Content), MessageCount: 1, CreatedAt: greeting.CreatedAt, UpdatedAt: greeting.CreatedAt,
@@ -69,25 +75,33 @@ func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Char
 	if grant.Locked {
 		return c, nil
 	}
-	return create(ctx, c, greeting)
+	return create(ctx, c, ch.ID, greeting)
 }
 
-// greeting returns the first message of a conversation.
-func (s *Service) greeting(actor core.Actor, ch Character) message.Message {
+// newGreeting returns the first message of a conversation with a persona.
+func (s *Service) newGreeting(actor core.Actor, p *core.Persona) message.Message {
 	now := s.deps.Clock.Now()
 	return message.Message{
-		ID: core.NewID(now), ConversationID: conversationID(actor.UserID, ch.Persona.CharacterID), Content: ch.Persona.Greeting,
-		Status: message.Complete, Suggestions: ch.Persona.FirstQuestions(), CreatedAt: now,
+		ID: core.NewID(now), ConversationID: conversationID(actor.UserID, p.CharacterID), Content: p.Greeting,
+		Status: message.Complete, Suggestions: p.FirstQuestions(), CreatedAt: now,
 	}
 }
 
-// createConversation stores a conversation and its greeting. Of parallel calls one
-// creates the row and the others read it.
-func (s *Service) createConversation(ctx context.Context, c Conversation, greeting message.Message) (Conversation, error) {
+// createConversation stores a conversation and its greeting. Of parallel calls, one creates
+// the row and the others read it. It checks the person after the insert, because the loader
+// of the seed blocks inserts before it replaces a person.
+func (s *Service) createConversation(ctx context.Context, c Conversation, person string, greeting message.Message) (Conversation, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		created, err := s.store.insertConversation(ctx, tx, c)
 		if err != nil || !created {
 			return err
+		}
+		same, err := s.deps.Characters.IsPerson(ctx, tx, c.CharacterID, person)
+		if err != nil {
+			return err
+		}
+		if !same {
+			return errNoCharacter
 		}
 		_, err = message.Insert(ctx, tx, greeting)
 		return err
@@ -98,8 +112,8 @@ func (s *Service) createConversation(ctx context.Context, c Conversation, greeti
 	return s.store.conversation(ctx, s.deps.DB.Reader(), c.ID)
 }
 
-// grant returns the actor's access to a character.
-func (s *Service) grant(ctx context.Context, actor core.Actor, ch Character) (Grant, error) {
+// grantOf returns the actor's grant for a character, locked if there is none.
+func (s *Service) grantOf(ctx context.Context, actor core.Actor, ch Character) (Grant, error) {
 	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{ch})
 	if err != nil {
 		return Grant{}, err
@@ -107,6 +121,20 @@ func (s *Service) grant(ctx context.Context, actor core.Actor, ch Character) (Gr
 	grant, ok := grants[ch.Persona.CharacterID]
 	grant.Locked = grant.Locked || !ok
 	return grant, nil
+}
+
+// sessionOf returns a stored conversation as a session.
+func (s *Service) sessionOf(ctx context.Context, actor core.Actor, conversationID string) (Session, error) {
+	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), conversationID)
+	if err != nil {
+		return Session{}, err
+	}
+	ch, err := s.loadCharacter(ctx, c)
+	if err != nil {
+		return Session{}, err
+	}
+	grant, err := s.grantOf(ctx, actor, ch)
+	return Session{c, ch, grant, s.deps.Demo()}, err
 }
 
 // maxSessions is the largest page of the sidebar.
@@ -143,12 +171,14 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cur
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
-		page.Next = core.Cursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
+		page.Next = core.FormatCursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
 	}
 	page.Sessions, err = s.asSessions(ctx, actor, list)
 	return page, err
 }
 
+// asSessions adds characters and grants to conversations. It leaves out a conversation whose
+// character is unknown.
 func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conversation) ([]Session, error) {
 	characters, err := s.deps.Characters.Cards(ctx, characterIDs(list))
 	if err != nil {

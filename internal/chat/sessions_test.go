@@ -21,13 +21,13 @@ type sessionList struct {
 	NextCursor string
 }
 
-// Each conversation is on one page, latest first.
+// Each conversation is on exactly one page, the latest first.
 func TestEachConversationIsOnOnePage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Mirela")
 		var want []string
 		for _, slug := range []string{freeCharacter, "marcus-aurelius", lockedCharacter, "frida-kahlo", "nikola-tesla"} {
-			want = append(want, openWith(t, ada, slug))
+			want = append(want, openChat(t, ada, slug))
 			e.Clock.Advance(time.Second)
 		}
 		slices.Reverse(want)
@@ -66,8 +66,8 @@ func TestSessionsReadNoPersonas(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Mirela")
-		openWith(t, ada, freeCharacter)
-		exec(t, dbtest.OpenSQL(t, o), `UPDATE characters SET persona = '{"broken' WHERE slug = '`+freeCharacter+`'`)
+		openChat(t, ada, freeCharacter)
+		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE characters SET persona = '{"broken' WHERE slug = '`+freeCharacter+`'`)
 		var list sessionList
 		a := ada.Do("GET", "/sessions/characterProfile", nil).Want(http.StatusOK).Into(&list)
 		if len(list.Sessions) != 1 || list.Sessions[0].Character.Name != "Ada Lovelace" || !strings.Contains(a.Body, `"is_free":true`) {

@@ -7,19 +7,18 @@ import (
 	"colloquy/internal/core"
 )
 
-// SpokenReply is a reply, with what a voice needs.
+// SpokenReply is a reply, with what is needed to read it aloud.
 type SpokenReply struct {
 	Message   message.Message
-	Line      string // of the user, which the reply answers
+	Line      string // the user's message that the reply answers
 	Character Character
 	Grant     Grant
 }
 
-// SpokenReply finds a reply in a conversation of the actor. Without messageID it is the last
-// message. Any other message is not found.
-// Rule voice-server.
+// SpokenReply returns a reply of the actor's conversation, or the last message if messageID is
+// "". For a message of the user it returns message.ErrNotFound (rule voice-server).
 func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversationID, messageID string) (out SpokenReply, err error) {
-	c, err := s.conversation(ctx, actor, conversationID)
+	c, err := s.findConversation(ctx, actor, conversationID)
 	if err != nil {
 		return out, err
 	}
@@ -39,7 +38,7 @@ func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversatio
 		return out, err
 	}
 	out.Line = line.Content
-	if out.Character, err = s.character(ctx, c); err != nil {
+	if out.Character, err = s.loadCharacter(ctx, c); err != nil {
 		return out, err
 	}
 	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{out.Character})
@@ -47,8 +46,12 @@ func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversatio
 	return out, err
 }
 
-// StoredReply returns a message of a conversation that SpokenReply has found, as it is
-// stored now.
-func (s *Service) StoredReply(ctx context.Context, conversationID, messageID string) (message.Message, error) {
-	return message.ByID(ctx, s.deps.DB.Reader(), conversationID, messageID)
+// WrittenReply returns the text so far of a reply that SpokenReply has returned, and whether
+// the text may grow. For a reply that this process writes, the text is newer than its row.
+func (s *Service) WrittenReply(ctx context.Context, conversationID, messageID string) (text string, isRunning bool, err error) {
+	if text, ok := s.replies.RunningText(messageID); ok {
+		return text, true, nil
+	}
+	m, err := message.ByID(ctx, s.deps.DB.Reader(), conversationID, messageID)
+	return m.Content, m.Status == message.Generating, err
 }

@@ -8,18 +8,22 @@ import (
 )
 
 // Stop ends the running reply, cancels the model's request, and keeps the first seen
-// code points; a negative seen keeps all. It returns the stored reply, unchanged if the
-// reply has ended before.
+// code points; a negative seen keeps the whole text. It returns the stored reply. If no reply
+// runs, it returns the last message unchanged. If a stopped continuation has no new text, it
+// returns the replaced version, which is in the conversation again.
 func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen int) (message.Message, error) {
-	c, err := s.conversation(ctx, actor, ref)
+	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {
 		return message.Message{}, err
 	}
 	m, err := message.Newest(ctx, s.deps.DB.Reader(), c.ID)
 	if err != nil || m.Status != message.Generating {
 		ended := []message.Message{m}
-		s.replies.AddUnsaved(ended)
+		s.replies.AddUnsavedSuggestions(ended)
 		return ended[0], err
 	}
-	return s.replies.Stop(ctx, m, seen)
+	if m, err = s.replies.Stop(ctx, m, seen); err == nil && !m.IsActive {
+		return message.Newest(ctx, s.deps.DB.Reader(), c.ID)
+	}
+	return m, err
 }

@@ -12,9 +12,9 @@ import (
 // The stop request reaches a process that does not write the reply.
 func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.conversations(1)[0]
-		gate := h.model.Hold()
-		h.model.Answer(func(llm.Request) []apptest.Step {
+		id := h.openConversations(1)[0]
+		gate := h.model.NewGate()
+		h.model.SetAnswers(func(llm.Request) []apptest.Step {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "four."})
 		})
 		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
@@ -33,7 +33,7 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 		if err := <-ended; err != nil || shown.text() != "One two" {
 			t.Errorf("the reader has %q, %v", shown.text(), err)
 		}
-		if n := h.model.Cancelled(); n != 1 {
+		if n := h.model.CancelledCount(); n != 1 {
 			t.Errorf("%d calls of the model were cancelled", n)
 		}
 	})

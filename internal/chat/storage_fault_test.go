@@ -19,7 +19,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// fault breaks a database. inject returns the function that repairs it.
+// fault is a way to break a database. inject breaks it and returns the function that repairs
+// it.
 type fault struct {
 	name        string
 	mayBeStored bool // the end of the reply may be stored despite the fault
@@ -52,13 +53,13 @@ var faults = map[storage.Engine][]fault{
 	},
 	storage.Postgres: {
 		{name: "stopped", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := administrator(t, o)
+			admin := serverStatement(t, o)
 			admin(`ALTER DATABASE %s ALLOW_CONNECTIONS false`)
 			admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
 			return func() { admin(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
 		}},
 		{name: "cut off again and again", mayBeStored: true, inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := administrator(t, o)
+			admin := serverStatement(t, o)
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})
 			go func() {
@@ -70,7 +71,7 @@ var faults = map[storage.Engine][]fault{
 			return func() { stop(); <-ended }
 		}},
 		{name: "read-only", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := administrator(t, o)
+			admin := serverStatement(t, o)
 			set := func(value string) {
 				admin(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
 				admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
@@ -101,9 +102,9 @@ func (h *harness) fillFreePages() {
 	}
 }
 
-// administrator returns a function that runs a statement on the database server, from
+// serverStatement returns a function that runs a statement on the database server, from
 // outside the tested database. %s in the statement is the database's name.
-func administrator(t *testing.T, o storage.Options) func(string) {
+func serverStatement(t *testing.T, o storage.Options) func(string) {
 	t.Helper()
 	at := strings.LastIndex(o.URL, "/") + 1
 	name, options, _ := strings.Cut(o.URL[at:], "?")
@@ -139,11 +140,11 @@ func TestNoFaultOfStorageLosesShownText(t *testing.T) {
 func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	o.LockWait = 100 * time.Millisecond
 	h := newHarness(t, o, nil)
-	service, id := h.services[0], h.conversations(1)[0]
-	gates := []chan struct{}{h.model.Hold(), h.model.Hold(), h.model.Hold()}
+	service, id := h.services[0], h.openConversations(1)[0]
+	gates := []chan struct{}{h.model.NewGate(), h.model.NewGate(), h.model.NewGate()}
 	// The text is too long for the free space of a full disk.
 	half := strings.Repeat("A word that nobody may lose. ", 100)
-	h.model.Answer(func(llm.Request) []apptest.Step {
+	h.model.SetAnswers(func(llm.Request) []apptest.Step {
 		return []apptest.Step{{Hold: gates[0]}, {Text: half}, {Hold: gates[1]}, {Text: half}, {Hold: gates[2]}, {Text: "End."}}
 	})
 	turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
@@ -153,7 +154,7 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	shown := newScreen()
 	ended := make(chan error, 1)
 	go func() { ended <- service.Follow(t.Context(), turn, 0, shown) }()
-	eventually(t, "the model is asked", func() bool { return h.model.Replies() == 1 })
+	eventually(t, "the model is asked", func() bool { return h.model.ReplyCount() == 1 })
 	for _, gate := range gates[:moment] {
 		close(gate)
 	}
@@ -193,7 +194,7 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 
 // screen records the text that a client shows.
 type screen struct {
-	sink
+	nameSink
 	saving chan struct{}
 	mu     sync.Mutex
 	shown  string
@@ -203,8 +204,8 @@ func newScreen() *screen {
 	return &screen{saving: make(chan struct{})}
 }
 
-// Event applies an event to the screen.
-func (s *screen) Event(_ int64, name string, data []byte) {
+// AddEvent applies an event to the screen.
+func (s *screen) AddEvent(_ int64, name string, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if name == "saving" {
@@ -236,8 +237,8 @@ func (s *screen) text() string {
 // The shutdown tries once more to save unsaved replies, then ends the process.
 func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
-	service, id := h.services[0], h.conversations(1)[0]
-	h.unsavedReply(service, id)
+	service, id := h.services[0], h.openConversations(1)[0]
+	h.startUnsavedReply(service, id)
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
 	begun := time.Now()
@@ -251,12 +252,12 @@ func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
 	}
 }
 
-// A reply that cannot be saved yet still counts as running: sends are refused, and a
-// sweep does not end it.
+// A reply whose end cannot be stored yet still counts as running: sends are refused, and no
+// sweep ends it.
 func TestUnsavedReplyRefusesSends(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
-	service, id := h.services[0], h.conversations(1)[0]
-	turn := h.unsavedReply(service, id)
+	service, id := h.services[0], h.openConversations(1)[0]
+	turn := h.startUnsavedReply(service, id)
 	h.clock.Advance(time.Minute)
 	page, err := service.History(t.Context(), h.user, id, "")
 	if err != nil {
@@ -269,20 +270,17 @@ func TestUnsavedReplyRefusesSends(t *testing.T) {
 		t.Errorf("another line meanwhile: %v", err)
 	}
 	h.exec(`DROP TRIGGER refuse`)
-	h.finish(service, turn)
-	if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete' AND content = 'You said: Hello'`, turn.ReplyID); n != 1 {
+	h.awaitEnd(service, turn)
+	if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete' AND content = 'You said: Hello'`, turn.ReplyID); n != 1 {
 		t.Error("the reply is not stored")
 	}
 }
 
-// unsavedReply returns a reply that is complete and cannot be stored until the trigger
+// startUnsavedReply returns a reply that is complete and cannot be stored until the trigger
 // refuse is dropped.
-func (h *harness) unsavedReply(service *chat.Service, id string) message.Turn {
+func (h *harness) startUnsavedReply(service *chat.Service, id string) message.Turn {
 	h.t.Helper()
-	gate := h.model.Hold()
-	h.model.Answer(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Hold: gate}, {Text: "You said: Hello"}}
-	})
+	gate := h.holdReply("", "You said: Hello")
 	turn, err := service.Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
 	if err != nil {
 		h.t.Fatal(err)

@@ -2,25 +2,32 @@ package chat
 
 import (
 	"context"
+	"database/sql"
 
 	"colloquy/internal/core"
 	"colloquy/internal/fold"
 	"colloquy/internal/storage"
 )
 
-// store holds the SQL of the tables conversations and chat_usage. Package message has
-// that of messages.
+// store has the SQL of the tables of this package, except the tables messages and
+// deleted_sends, whose SQL is in package message.
 type store struct{ db reader }
 
-// reader is the database for reading. Tests count its queries.
+// reader gives access to the database for reading. Tests count its queries.
 type reader interface{ Reader() storage.Querier }
 
-const conversationColumns = `id, user_id, character_id, last_message, message_count, created_at, updated_at`
+const conversationColumns = `id, user_id, character_id, title, last_message, message_count, year, reply_seq, read_seq, created_at, updated_at`
 
 func scanConversation(r storage.Row) (Conversation, error) {
 	var c Conversation
-	var created, updated int64
-	err := r.Scan(&c.ID, &c.UserID, &c.CharacterID, &c.LastMessage, &c.MessageCount, &created, &updated)
+	var created, updated, read int64
+	var year sql.NullInt64
+	err := r.Scan(&c.ID, &c.UserID, &c.CharacterID, &c.Title, &c.LastMessage, &c.MessageCount, &year, &c.replySeq, &read, &created, &updated)
+	if year.Valid {
+		y := int(year.Int64)
+		c.Year = &y
+	}
+	c.Unread = c.replySeq > read
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
 	return c, err
 }
@@ -40,16 +47,16 @@ func (s store) conversations(ctx context.Context, userID string, after sessionCu
 		WHERE user_id = $1 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4`, userID, after.At, after.ID, limit)
 }
 
-// insertConversation reports whether it created the row; otherwise the row exists.
+// insertConversation reports whether it created the row. If not, the row exists already.
 func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conversation) (created bool, err error) {
-	n, err := storage.ExecCount(ctx, tx, `INSERT INTO conversations (`+conversationColumns+`, search_text)
+	n, err := storage.ExecCount(ctx, tx, `INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at, search_text)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
 		c.ID, c.UserID, c.CharacterID, c.LastMessage, c.MessageCount, core.Millis(c.CreatedAt), core.Millis(c.UpdatedAt), fold.Text(c.LastMessage))
 	return n == 1, err
 }
 
-// addUsage adds the size of a new message to a user's total, unless the total would
-// exceed limit.
+// addUsage adds the size of a new message to a user's total, in bytes. If the total would
+// exceed limit, it changes nothing and fits is false.
 func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, bytes, limit int) (fits bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET line_bytes = chat_usage.line_bytes + excluded.line_bytes

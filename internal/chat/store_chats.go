@@ -10,37 +10,36 @@ import (
 	"colloquy/internal/storage"
 )
 
-// SQL of the chat history.
-
-const inPeriod = `user_id = $1 AND updated_at >= $2 AND updated_at < $3`
+// periodCondition selects the conversations of a user in a chatPeriod.
+const periodCondition = `user_id = $1 AND updated_at >= $2 AND updated_at < $3`
 
 func (s store) countChats(ctx context.Context, userID string, p chatPeriod) (n int, err error) {
-	err = s.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM conversations WHERE `+inPeriod, userID, p.from, p.until).Scan(&n)
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM conversations WHERE `+periodCondition, userID, p.from, p.until).Scan(&n)
 	return n, err
 }
 
 func (s store) chats(ctx context.Context, userID string, p chatPeriod, after sessionCursor, limit int) ([]Conversation, error) {
 	return storage.All(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
-		WHERE `+inPeriod+` AND (updated_at, id) < ($4, $5) ORDER BY updated_at DESC, id DESC LIMIT $6`, userID, p.from, p.until, after.At, after.ID, limit)
+		WHERE `+periodCondition+` AND (updated_at, id) < ($4, $5) ORDER BY updated_at DESC, id DESC LIMIT $6`, userID, p.from, p.until, after.At, after.ID, limit)
 }
 
-// chatText is what a search reads of a conversation.
+// chatText is the data of a conversation that a search reads.
 type chatText struct {
 	characterID int
-	updatedAt   int64
-	text        string // the last message, folded
+	updatedAt   int64  // milliseconds
+	text        string // title and last message, folded
 }
 
-// chatTextsQuery has the arguments user, from, until and line end. SQLite reads the index
-// conversations_search alone.
+// chatTextsQuery has the arguments user, from, until and line end. SQLite reads only the index
+// conversations_search for it.
 const chatTextsQuery = `SELECT
 		COALESCE(string_agg(CAST(character_id AS TEXT) || ' ' || CAST(updated_at AS TEXT) || ' ' || search_text, $4), ''), count(*) - count(search_text)
-		FROM conversations WHERE ` + inPeriod
+		FROM conversations WHERE ` + periodCondition
 
-// chatTexts calls visit for each conversation of a user. The database joins the rows to
-// one text with a line for each: that takes half the time of reading ten thousand rows.
-// Folded texts have no line ends.
-func (s store) chatTexts(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
+// eachChatText calls visit for each conversation of a user in a period. The database joins
+// the rows to one text with a line for each row, which takes half the time of reading ten
+// thousand rows. Folded texts have no line ends.
+func (s store) eachChatText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
 	var lines string
 	var unfolded int
 	err := s.db.Reader().QueryRowContext(ctx, chatTextsQuery, userID, p.from, p.until, "\n").Scan(&lines, &unfolded)
@@ -57,9 +56,10 @@ func (s store) chatTexts(ctx context.Context, userID string, p chatPeriod, visit
 	if unfolded == 0 {
 		return nil
 	}
-	return s.unfoldedTexts(ctx, userID, p, visit)
+	return s.eachUnfoldedText(ctx, userID, p, visit)
 }
 
+// parseChatText reads a line of the result of chatTextsQuery.
 func parseChatText(line string) (t chatText, err error) {
 	id, rest, _ := strings.Cut(line, " ")
 	at, text, _ := strings.Cut(rest, " ")
@@ -71,22 +71,22 @@ func parseChatText(line string) (t chatText, err error) {
 	return t, err
 }
 
-// unfoldedTexts calls visit for each conversation whose last message is from before
-// search_text existed.
-func (s store) unfoldedTexts(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
+// eachUnfoldedText calls visit for each conversation without search_text. Its last message was
+// stored before that column existed.
+func (s store) eachUnfoldedText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
 	list, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (t chatText, err error) {
 		err = r.Scan(&t.characterID, &t.updatedAt, &t.text)
 		t.text = fold.Text(t.text)
 		return t, err
-	}, `SELECT character_id, updated_at, last_message FROM conversations WHERE `+inPeriod+` AND search_text IS NULL`, userID, p.from, p.until)
+	}, `SELECT character_id, updated_at, last_message FROM conversations WHERE `+periodCondition+` AND search_text IS NULL`, userID, p.from, p.until)
 	for _, t := range list {
 		visit(t)
 	}
 	return err
 }
 
-// chatsByID returns the conversations with the given ids, in their order. It leaves out
-// those that were deleted meanwhile.
+// chatsByID returns the conversations with the ids of order, in that order. It leaves out
+// conversations that were deleted meanwhile.
 func (s store) chatsByID(ctx context.Context, order []sessionCursor) ([]Conversation, error) {
 	position := make(map[string]int, len(order))
 	ids := make([]string, len(order))

@@ -6,20 +6,15 @@ import (
 
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
-	"colloquy/internal/limits"
 	"colloquy/internal/storage"
 )
 
-const (
-	sendsPerMinute = 20
-	sendsPerDay    = 300
-	// maxStoredBytes bounds the stored messages of one user, in bytes.
-	maxStoredBytes = 32 << 20
-)
+// maxStoredBytes is the largest total size of the messages that one user has sent, in bytes.
+const maxStoredBytes = 32 << 20
 
-// Store stores a user message without starting a reply (POST /messages/{id}).
-func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in Input) (message.Message, error) {
-	if err := in.check(); err != nil {
+// StoreWithoutReply stores a user message and starts no reply (POST /messages/{id}).
+func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref string, in Input) (message.Message, error) {
+	if err := in.cleanAndCheck(); err != nil {
 		return message.Message{}, err
 	}
 	c, err := s.conversationToWrite(ctx, actor, ref)
@@ -37,6 +32,9 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 	var m message.Message
 	return m, goneIfDeleted(retryRace(func() error {
 		return s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+			if err := s.store.lockUsage(ctx, tx, actor.UserID); err != nil {
+				return err
+			}
 			m, err = s.storeMessage(ctx, tx, c, in)
 			return err
 		})
@@ -44,7 +42,7 @@ func (s *Service) Store(ctx context.Context, actor core.Actor, ref string, in In
 }
 
 // storeMessage returns the stored message with the same client id, or inserts a new
-// one.
+// message.
 func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID) // read first, because later queries may see newer rows
 	if err != nil {
@@ -63,10 +61,10 @@ func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conver
 
 // insertUserMessage inserts a message and counts it against the limits of its user.
 func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input, now time.Time) (message.Message, error) {
-	if err := s.checkNotDeleted(ctx, tx, c, in, now); err != nil {
+	if err := s.checkNotDeleted(ctx, tx, c, in); err != nil {
 		return message.Message{}, err
 	}
-	if err := s.takeLimits(ctx, tx, c.UserID); err != nil {
+	if err := s.countSend(ctx, tx, c.UserID); err != nil {
 		return message.Message{}, err
 	}
 	fits, err := s.store.addUsage(ctx, tx, c.UserID, len(in.Content), maxStoredBytes)
@@ -83,17 +81,5 @@ func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c C
 	if m.Seq, err = message.Insert(ctx, tx, m); err != nil {
 		return message.Message{}, err
 	}
-	return m, message.Touch(ctx, tx, c.ID, message.Preview(m.Content), 1, core.Millis(now))
-}
-
-// takeLimits counts a message, or a retry, against the limits of sending. A rollback of
-// the transaction undoes the count.
-func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := s.deps.Limits.TakeIn(ctx, tx,
-		limits.Limit{Key: "send " + userID, N: sendsPerMinute, Per: time.Minute},
-		limits.Limit{Key: "send " + userID, N: sendsPerDay, Per: 24 * time.Hour})
-	if wait, full := limits.Full(err); full {
-		return errRateLimited.After(wait)
-	}
-	return err
+	return m, message.ApplyChange(ctx, tx, c.ID, message.Change{LastMessage: m.Content, Added: 1, ReadUpTo: m.Seq, At: core.Millis(now)})
 }

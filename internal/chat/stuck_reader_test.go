@@ -19,9 +19,9 @@ type stuckReader struct {
 	released chan struct{}
 }
 
-func (s *stuckReader) Ready(n int) bool                     { return s.pending+n <= 100 }
-func (s *stuckReader) Event(_ int64, _ string, data []byte) { s.pending += len(data) }
-func (*stuckReader) Comment()                               {}
+func (s *stuckReader) Ready(n int) bool                        { return s.pending+n <= 100 }
+func (s *stuckReader) AddEvent(_ int64, _ string, data []byte) { s.pending += len(data) }
+func (*stuckReader) AddComment()                               {}
 
 // Flush blocks like a write to a full connection.
 func (s *stuckReader) Flush() error {
@@ -44,9 +44,9 @@ func (s *stuckReader) Flush() error {
 // reader gets it.
 func TestStuckReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, service := h.conversations(1)[0], h.services[0]
-		gate := h.model.Hold()
-		h.model.Answer(func(llm.Request) []apptest.Step {
+		id, service := h.openConversations(1)[0], h.services[0]
+		gate := h.model.NewGate()
+		h.model.SetAnswers(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
 		})
 		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
@@ -60,8 +60,8 @@ func TestStuckReaderBlocksNobody(t *testing.T) {
 		time.Sleep(20 * time.Millisecond) // until the reader waits for more
 		close(gate)
 		<-slow.stopped
-		h.finish(service, turn)
-		if n := h.count(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
+		h.awaitEnd(service, turn)
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
 			t.Error("the reply is not stored")
 		}
 		close(slow.released)

@@ -11,17 +11,17 @@ import (
 // The history shows the suggestions before the checkpoint stores them.
 func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, service := h.conversations(1)[0], h.services[0]
+		id, service := h.openConversations(1)[0], h.services[0]
 		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(service, turn)
+		h.awaitEnd(service, turn)
 		page, err := service.History(t.Context(), h.user, id, "")
 		if err != nil || len(page.Messages[2].Suggestions) != 3 {
 			t.Errorf("the history after the end of the stream: %+v, %v", page.Messages, err)
 		}
-		eventually(t, "the row holds three suggestions", func() bool { return strings.Contains(h.suggestions(turn.ReplyID), "Why is that?") })
+		eventually(t, "the row holds three suggestions", func() bool { return strings.Contains(h.storedSuggestions(turn.ReplyID), "Why is that?") })
 	})
 }
 
@@ -29,13 +29,13 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 // stored.
 func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id, service := h.conversations(1)[0], h.services[0]
+		id, service := h.openConversations(1)[0], h.services[0]
 		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.finish(service, turn)
-		eventually(t, "the row holds the suggestions", func() bool { return h.suggestions(turn.ReplyID) != "" })
+		h.awaitEnd(service, turn)
+		eventually(t, "the row holds the suggestions", func() bool { return h.storedSuggestions(turn.ReplyID) != "" })
 		h.exec(`UPDATE messages SET suggestions = '' WHERE id = $1`, turn.ReplyID)
 		remake := func(age time.Duration) {
 			for _, r := range h.services {
@@ -44,20 +44,20 @@ func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 				}
 			}
 		}
-		asked := h.model.Asked()
+		asked := h.model.RequestCount()
 		remake(time.Hour)
-		if n := h.model.Asked() - asked; n != 0 {
+		if n := h.model.RequestCount() - asked; n != 0 {
 			t.Errorf("the model was asked %d times within the time that storing may take", n)
 		}
 		h.clock.Advance(20 * time.Minute)
 		remake(10 * time.Minute)
-		if n := h.model.Asked() - asked; n != 0 {
+		if n := h.model.RequestCount() - asked; n != 0 {
 			t.Errorf("the model was asked %d times for a reply that is too old", n)
 		}
 		remake(time.Hour)
-		if n := h.model.Asked() - asked; n != 1 {
+		if n := h.model.RequestCount() - asked; n != 1 {
 			t.Errorf("two processes asked the model %d times, want once", n)
 		}
-		eventually(t, "the row holds the suggestions again", func() bool { return strings.Contains(h.suggestions(turn.ReplyID), "Why is that?") })
+		eventually(t, "the row holds the suggestions again", func() bool { return strings.Contains(h.storedSuggestions(turn.ReplyID), "Why is that?") })
 	})
 }

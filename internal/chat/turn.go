@@ -11,16 +11,26 @@ import (
 	"colloquy/internal/storage"
 )
 
-// newTurn describes a turn to start: a send or a retry.
-type newTurn struct {
+// turnRequest describes a turn to start: a send, an edit or a new version of a reply.
+type turnRequest struct {
 	actor        core.Actor
 	conversation Conversation
 	character    Character
 	input        Input
-	isRetry      bool
+	editedID     string        // id of the message that input replaces; empty for a send
+	regeneration *Regeneration // nil for a send and an edit
 }
 
-// errLostRace means that a parallel call has changed the rows that were read.
+// replyInput is what a reply is made from.
+type replyInput struct {
+	to        message.Message // the user message
+	replaces  message.Message // the version that the reply replaces, empty if there is none
+	former    []string        // texts of all earlier versions
+	guidance  string          // what the user asked of this version
+	beginning string          // text of the replaced version that the reply continues
+}
+
+// errLostRace means that a parallel call has changed rows that this call had read.
 var errLostRace = errors.New("chat: another call was faster")
 
 // startedError reports a turn that another call has started.
@@ -28,12 +38,12 @@ type startedError struct{ turn message.Turn }
 
 func (*startedError) Error() string { return "chat: the reply was started before" }
 
-// retryRace repeats a transaction while it loses races: after a conflict at a unique
-// index, the next try reads the winner's row.
+// retryRace repeats a transaction while it loses races. After a conflict at a unique index,
+// the next try reads the row of the call that won.
 func retryRace(try func() error) error {
 	const tries = 8
 	for range tries {
-		if err := try(); !storage.IsUnique(err) && !errors.Is(err, errLostRace) {
+		if err := try(); !storage.IsUniqueViolation(err) && !errors.Is(err, errLostRace) {
 			return err
 		}
 	}
@@ -41,10 +51,11 @@ func retryRace(try func() error) error {
 }
 
 // startTurn stores the user message and the row of the reply, reserves the cost, and
-// starts the writer, whose model works while the transaction commits. If another call has started the turn, startTurn returns that turn.
-func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, err error) {
+// starts the writer, whose model works while the transaction commits. If another call has
+// started the turn, startTurn returns that turn.
+func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Turn, err error) {
 	// If a cap is reached, this check saves the transaction.
-	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.Estimate()); err != nil {
+	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.EstimateCost()); err != nil {
 		return message.Turn{}, err
 	}
 	err = retryRace(func() error {
@@ -57,25 +68,34 @@ func (s *Service) startTurn(ctx context.Context, t newTurn) (turn message.Turn, 
 	return turn, goneIfDeleted(err)
 }
 
-func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) {
+// tryTurn is one try of startTurn. Like every transaction that changes which messages are in
+// a conversation, it first locks the row of the user's usage, so that such transactions run
+// one after another also on PostgreSQL.
+func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, error) {
 	reply, err := s.replies.Prepare(t.conversation.ID)
 	if err != nil {
 		return message.Turn{}, err
 	}
 	defer reply.Discard()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		userMessage, err := s.messageToAnswer(ctx, tx, t)
+		if err := s.store.lockUsage(ctx, tx, t.actor.UserID); err != nil {
+			return err
+		}
+		a, err := s.messageToAnswer(ctx, tx, t)
 		if err != nil {
 			return err
 		}
-		if err := insertReply(ctx, tx, reply, userMessage, t.actor.UserID); err != nil {
+		if err := insertReply(ctx, tx, reply, a, t.actor.UserID); err != nil {
 			return err
 		}
-		budget, err := s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replies.Estimate())
+		budget, err := s.deps.Budget.Reserve(ctx, tx, t.actor.UserID, s.replies.EstimateCost())
 		if err != nil {
 			return err
 		}
-		reply.Start(ctx, writing.Order{Actor: t.actor, Persona: t.character.Persona, Budget: budget})
+		reply.Start(ctx, writing.ReplySpec{
+			Actor: t.actor, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Budget: budget,
+			Guidance: a.guidance, Beginning: a.beginning, Replaces: a.replaces, Former: a.former,
+		})
 		return nil
 	})
 	if err != nil {
@@ -84,31 +104,41 @@ func (s *Service) tryTurn(ctx context.Context, t newTurn) (message.Turn, error) 
 	return reply.Confirm(), nil
 }
 
-func (s *Service) messageToAnswer(ctx context.Context, tx storage.Querier, t newTurn) (message.Message, error) {
-	if t.isRetry {
-		return s.unansweredMessage(ctx, tx, t.conversation)
+// messageToAnswer stores or finds the user message that the reply answers.
+func (s *Service) messageToAnswer(ctx context.Context, tx storage.Querier, t turnRequest) (a replyInput, err error) {
+	switch {
+	case t.regeneration != nil:
+		return s.messageToAnswerAgain(ctx, tx, t.conversation, *t.regeneration)
+	case t.editedID != "":
+		a.to, err = s.storeEditedMessage(ctx, tx, t.conversation, t.editedID, t.input)
+	default:
+		a.to, err = s.storeSentMessage(ctx, tx, t.conversation, t.input)
 	}
-	return s.storeSentMessage(ctx, tx, t.conversation, t.input)
+	return a, err
 }
 
 // insertReply stores the row of a reply and opens its log.
-func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending, userMessage message.Message, userID string) (err error) {
+func insertReply(ctx context.Context, tx storage.Querier, reply *writing.PendingReply, a replyInput, userID string) (err error) {
 	row := &reply.Row
-	row.ReplyTo = userMessage.ID
+	row.ReplyTo, row.Guidance, row.Content = a.to.ID, a.guidance, a.beginning
 	if row.UserSlot, err = freeSlot(ctx, tx, userID); err != nil {
 		return err
 	}
 	if row.Seq, err = message.Insert(ctx, tx, *row); err != nil {
 		return err
 	}
-	if err := message.Touch(ctx, tx, row.ConversationID, "", 1, core.Millis(row.CreatedAt)); err != nil {
+	added := 1
+	if a.replaces.ID != "" {
+		added = 0
+	}
+	if err := message.ApplyChange(ctx, tx, row.ConversationID, message.Change{Added: added, At: core.Millis(row.CreatedAt)}); err != nil {
 		return err
 	}
 	return reply.Open(ctx, tx)
 }
 
-// freeSlot returns a free slot for a running reply of a user. A unique index prevents
-// two calls from using the same one.
+// freeSlot returns a free slot for a running reply of a user. A unique index prevents two
+// replies from using the same slot.
 func freeSlot(ctx context.Context, tx storage.Querier, userID string) (string, error) {
 	var slots [message.MaxRunningPerUser]string
 	for i := range slots {

@@ -7,8 +7,7 @@ import (
 	"colloquy/internal/chat/message"
 )
 
-// SentSince counts the lines that a user has sent or stored since a time, by
-// character_id.
-func (s *Service) SentSince(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
-	return message.SentSince(ctx, s.deps.DB.Reader(), userID, since)
+// CountSentSince counts the messages that a user has sent since a time, by character_id.
+func (s *Service) CountSentSince(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
+	return message.CountSentSince(ctx, s.deps.DB.Reader(), userID, since)
 }

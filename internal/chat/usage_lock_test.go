@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// lockUsage locks the row of a user who has no row yet, and of one who stores more than
-// the limit of this version. A second transaction cannot write the row meanwhile. SQLite
-// has one writer, which makes the same sure.
+// lockUsage also locks the row of a user without a row, and of a user who stores more than
+// maxStoredBytes. Until the transaction ends, no other transaction can write the row. SQLite
+// needs no lock, because it has one writer.
 // rule chats-delete
 func TestUsageIsLockedWhateverItsCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -12,11 +12,11 @@ import (
 // rule payment-refund
 func TestSentLinesAreCountedByCharacter(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		ids := h.conversations(2)
+		ids := h.openConversations(2)
 		store := func(n int, id string) {
 			t.Helper()
 			for i := range n {
-				if _, err := h.services[0].Store(t.Context(), h.user, id, chat.Input{Content: fmt.Sprintf("Line %d of %s", i, h.clock.Now())}); err != nil {
+				if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprintf("Line %d of %s", i, h.clock.Now())}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -28,11 +28,11 @@ func TestSentLinesAreCountedByCharacter(t *testing.T) {
 		store(3, ids[0])
 		store(1, ids[1])
 		for at, want := range map[time.Time]map[int]int{since: {1: 3, 2: 1}, since.Add(-24 * time.Hour): {1: 5, 2: 1}, since.Add(time.Hour): {}} {
-			if got, err := h.services[1].SentSince(t.Context(), h.user.UserID, at); err != nil || !maps.Equal(got, want) {
+			if got, err := h.services[1].CountSentSince(t.Context(), h.user.UserID, at); err != nil || !maps.Equal(got, want) {
 				t.Errorf("since %s: %v, %v, want %v", at, got, err, want)
 			}
 		}
-		if got, err := h.services[1].SentSince(t.Context(), "user-2", since); err != nil || len(got) > 0 {
+		if got, err := h.services[1].CountSentSince(t.Context(), "user-2", since); err != nil || len(got) > 0 {
 			t.Errorf("of another user: %v, %v", got, err)
 		}
 	})

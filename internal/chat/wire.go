@@ -25,7 +25,31 @@ type messageJSON struct {
 	Provider      string         `json:"provider,omitempty" doc:"Who wrote the reply"`
 	Suggestions   []string       `json:"suggestions,omitempty" nullable:"false"`
 	Quotes        []quoteJSON    `json:"quotes,omitempty" nullable:"false" doc:"Quotations in a reply of the history, in the order of the text"`
+	Guidance      string         `json:"guidance,omitempty" doc:"What the user asked of this version of a reply"`
+	Feedback      string         `json:"feedback,omitempty" enum:"up,down" doc:"The user's rating; absent without one"`
+	Alternatives  []versionJSON  `json:"alternatives,omitempty" nullable:"false" doc:"All versions of the last reply, this one included, oldest first; absent if there is only one"`
 }
+
+type versionJSON struct {
+	ID        string    `json:"id"`
+	Guidance  string    `json:"guidance,omitempty" doc:"What the user asked of the version"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// toVersionsJSON encodes the versions of a reply. It returns nil for a reply with one version.
+func toVersionsJSON(list []message.Version) []versionJSON {
+	if len(list) < 2 {
+		return nil
+	}
+	out := make([]versionJSON, len(list))
+	for i, v := range list {
+		out[i] = versionJSON{v.ID, v.Guidance, v.CreatedAt}
+	}
+	return out
+}
+
+// ratingNames has the names in the API of the values of message.Message.Feedback.
+var ratingNames = map[int]string{1: "up", -1: "down"}
 
 type quoteJSON struct {
 	Kind    quote.Kind `json:"kind" enum:"documented,spirit"`
@@ -50,6 +74,7 @@ func toMessageJSON(m message.Message) messageJSON {
 		ID: m.ID, Content: m.Content, IsUserMessage: m.IsUser, CreatedAt: m.CreatedAt,
 		Error: m.Status == message.Failed, IsStreaming: m.Status == message.Generating, Status: m.Status,
 		ClientID: m.ClientID, ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: m.Suggestions,
+		Guidance: m.Guidance, Feedback: ratingNames[m.Feedback],
 	}
 }
 
@@ -76,23 +101,36 @@ type sessionJSON struct {
 	ID           string               `json:"id"`
 	UserID       string               `json:"user_id"`
 	CharacterID  int                  `json:"character_id"`
+	Title        string               `json:"title" doc:"Given by the user; empty: none"`
+	Unread       bool                 `json:"unread" doc:"A reply has ended that the user has not read"`
+	Year         *int                 `json:"year" nullable:"true" doc:"The year from which the character speaks, negative is BC; null: not chosen"`
 	Image        string               `json:"image"`
 	Character    sessionCharacterJSON `json:"character"`
 	IsLocked     bool                 `json:"is_locked"`
 	DemoMode     bool                 `json:"demo_mode" doc:"No model is connected: replies come from the character's written profile"`
 	ExpiryAt     *time.Time           `json:"expiry_at" nullable:"true"`
+	Moments      []momentJSON         `json:"moments,omitempty" nullable:"false" doc:"The years to choose from, earliest first; absent in lists, and if the character has none"`
 	LastMessage  *lastMessageJSON     `json:"lastMessage,omitempty"`
 	MessageCount *int                 `json:"message_count,omitempty"`
 	CreatedAt    time.Time            `json:"created_at"`
 	UpdatedAt    time.Time            `json:"updated_at"`
 }
 
-// toSessionJSON adds the last message and the count only to the enriched list.
-func toSessionJSON(s Session, enriched bool) sessionJSON {
+// toSessionJSON encodes a session. It also counts as read what this process has not stored
+// as read yet.
+func (s *Service) toSessionJSON(session Session, enriched bool) sessionJSON {
+	session.Unread = session.Unread && session.replySeq > s.replies.ReadUpTo(session.ID)
+	return encodeSession(session, enriched)
+}
+
+// encodeSession encodes a session as its row is. With enriched it has the last message and the
+// message count.
+func encodeSession(s Session, enriched bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{
-		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Image: s.Character.ImageURL,
+		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Title: s.Title, Unread: s.Unread, Year: s.Year, Image: s.Character.ImageURL,
 		IsLocked: s.Grant.Locked, DemoMode: s.Demo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+		Moments: momentsOf(s),
 		Character: sessionCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
 			ImageURL: s.Character.ImageURL, CoinURL: s.Character.CoinURL, IsFree: s.Character.IsFree,
@@ -135,7 +173,8 @@ type Ref struct {
 
 type historyIn struct {
 	Ref
-	Before string `query:"before" doc:"Id of a message: return older ones"`
+	Before  string `query:"before" doc:"Id of a message: return older ones"`
+	Archive string `query:"archive" doc:"Id of an archive: return its messages"`
 }
 
 type slugHistoryIn struct {
@@ -145,8 +184,9 @@ type slugHistoryIn struct {
 
 type historyOut struct {
 	Body struct {
-		Messages []messageJSON `json:"messages" nullable:"false"`
-		HasMore  bool          `json:"hasMore"`
+		Messages  []messageJSON  `json:"messages" nullable:"false"`
+		HasMore   bool           `json:"hasMore"`
+		Allowance *allowanceJSON `json:"allowance,omitempty" doc:"With the newest messages only"`
 	}
 }
 
@@ -163,7 +203,7 @@ type storeMessageIn struct {
 	Body sendBody
 }
 
-// Resume is the reader's position in a stream. It is exported like Ref.
+// Resume is the reader's position in a stream. It is exported for the same reason as Ref.
 type Resume struct {
 	LastEventID int64 `header:"Last-Event-ID" doc:"Id of the last event that was read"`
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
@@ -175,6 +215,13 @@ type streamIn struct {
 	Ref
 	Resume
 	Body sendBody
+}
+
+type editIn struct {
+	Ref
+	Resume
+	MessageID string `path:"messageId" doc:"Id of one of the caller's messages"`
+	Body      sendBody
 }
 
 type attachIn struct {
@@ -191,8 +238,8 @@ type attachIn struct {
 	hasMessage    bool   // the query has a message, which may be empty
 }
 
-// Resolve reads whether the query has a message: the call then sends, and otherwise
-// attaches.
+// Resolve sets hasMessage: with a message in the query, the call sends it; without one, it
+// attaches to a reply.
 func (in *attachIn) Resolve(ctx huma.Context) []error {
 	u := ctx.URL()
 	in.hasMessage = u.Query().Has("message")
@@ -210,4 +257,17 @@ type stopIn struct {
 type retryIn struct {
 	Ref
 	Resume
+	Body *struct {
+		_         struct{} `additionalProperties:"true"`
+		MessageID string   `json:"message_id,omitempty" doc:"The reply to replace: a repeated call then makes no further version"`
+		Guidance  string   `json:"guidance,omitempty" doc:"What the new version should be like, at most 300 characters"`
+		Continue  bool     `json:"continue,omitempty" doc:"Keep the text of the reply and go on with it"`
+	}
+}
+
+func (in *retryIn) toRegeneration() Regeneration {
+	if in.Body == nil {
+		return Regeneration{}
+	}
+	return Regeneration{MessageID: in.Body.MessageID, Guidance: in.Body.Guidance, Continue: in.Body.Continue}
 }

@@ -1,12 +1,15 @@
-// Package collections answers the favourites of a user (liked characters), My Collection
+// Package collections serves the favourites of a user (liked characters), My Collection
 // (followed characters) and the collections that users make. It owns the tables
 // collection_lists and collection_counts; likes and follows belong to package social.
 //
-// Invariants: a collection is its owner's alone, except that anybody with its share
-// address can read it; no answer names the owner's id or email address; a character that
-// is inactive or deleted is in no answer, but keeps its place for the time that it comes
-// back; every change of a collection first locks its row, every change of the number of
-// collections first the row of the number.
+// Invariants:
+//   - Only the owner can read and change a collection. Anybody with its share address can
+//     read it.
+//   - No answer contains the owner's id or email address.
+//   - A character that is inactive or deleted is in no answer. It keeps its place in the
+//     collection in case it is shown again.
+//   - Every change of a collection first locks its row. Every change of a user's number of
+//     collections first locks the row with this number.
 package collections
 
 import (
@@ -37,7 +40,7 @@ type Service struct {
 
 // New returns a Service.
 func New(d Deps) *Service {
-	return &Service{deps: d, store: store{db: d.DB, broken: &storage.Broken{Log: d.Log}}}
+	return &Service{deps: d, store: store{db: d.DB, broken: &storage.BrokenRowLog{Log: d.Log}}}
 }
 
 // List is a collection that a user made. Its rules are called collections-*.
@@ -52,9 +55,9 @@ type List struct {
 	members     []int     // all characters in the owner's order, also hidden ones
 	// Characters are those that are not hidden, in the owner's order. Lists returns the
 	// first previewSize of each collection.
-	Characters []Card
-	Count      int  // number of characters that are not hidden
-	Has        bool // the collection has the character that the caller of Lists named
+	Characters        []Card
+	Count             int  // number of characters that are not hidden
+	HasNamedCharacter bool // the collection has the character that the caller of Lists named
 }
 
 const (

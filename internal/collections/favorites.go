@@ -9,14 +9,14 @@ import (
 	"colloquy/internal/core"
 )
 
-// Sort is the order of favourites.
-type Sort string
+// FavoriteOrder is the order in which favourites are sorted.
+type FavoriteOrder string
 
-// The orders of favourites. Unknown ones mean SortRecent. Rule favorites-sort.
+// The orders of favourites. An unknown order means SortRecent. Rule favorites-sort.
 const (
-	SortRecent  Sort = "recent"  // the latest like first
-	SortName    Sort = "name"    // by name
-	SortPopular Sort = "popular" // most followers first, then most likes, then by name
+	SortRecent  FavoriteOrder = "recent"  // the latest like first
+	SortName    FavoriteOrder = "name"    // by name
+	SortPopular FavoriteOrder = "popular" // most followers first, then most likes, then by name
 )
 
 // FavoriteQuery selects favourites.
@@ -24,7 +24,7 @@ type FavoriteQuery struct {
 	Page     int // from 1
 	Limit    int
 	Search   string
-	Sort     Sort
+	Sort     FavoriteOrder
 	IsFree   *bool // nil: free and premium characters
 	MinLikes int
 	MinChats int
@@ -66,13 +66,13 @@ func (s *Service) Favorites(ctx context.Context, actor core.Actor, q FavoriteQue
 	return out, err
 }
 
-// match is a mark whose character is not hidden and matches a query.
-type match struct {
+// matchingMark is a mark whose character is not hidden and matches a query.
+type matchingMark struct {
 	Mark
 	Entry
 }
 
-func idsOf(list []match) []int {
+func idsOf(list []matchingMark) []int {
 	out := make([]int, len(list))
 	for i, m := range list {
 		out[i] = m.CharacterID
@@ -82,7 +82,7 @@ func idsOf(list []match) []int {
 
 // matchingFavorites returns the favourites that match, the latest like first. Rule
 // favorites-filters.
-func (s *Service) matchingFavorites(ctx context.Context, userID string, q FavoriteQuery) ([]match, error) {
+func (s *Service) matchingFavorites(ctx context.Context, userID string, q FavoriteQuery) ([]matchingMark, error) {
 	read := s.deps.Marks.Liked
 	if q.needsCounts() {
 		read = s.deps.Marks.LikedWithCounts
@@ -97,37 +97,38 @@ func (s *Service) matchingFavorites(ctx context.Context, userID string, q Favori
 			return nil, err
 		}
 	}
-	found, err := s.matching(ctx, marks, q.Search)
-	return slices.DeleteFunc(found, func(m match) bool {
+	found, err := s.matchingMarks(ctx, marks, q.Search)
+	return slices.DeleteFunc(found, func(m matchingMark) bool {
 		return q.IsFree != nil && m.IsFree != *q.IsFree || m.Likes < q.MinLikes || chats[m.CharacterID] < q.MinChats
 	}), err
 }
 
-// matching returns the marks of characters that match a search, in the same order.
-func (s *Service) matching(ctx context.Context, marks []Mark, search string) ([]match, error) {
+// matchingMarks returns the marks whose characters match a search, in the order of marks.
+func (s *Service) matchingMarks(ctx context.Context, marks []Mark, search string) ([]matchingMark, error) {
 	filter, err := s.deps.Characters.Filter(ctx, search)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]match, 0, len(marks))
+	out := make([]matchingMark, 0, len(marks))
 	for _, m := range marks {
 		if entry, matches := filter.Find(m.CharacterID); matches {
-			out = append(out, match{m, entry})
+			out = append(out, matchingMark{m, entry})
 		}
 	}
 	return out, nil
 }
 
-// sortFavorites sorts favourites that are sorted by time.
-func sortFavorites(list []match, by Sort) {
-	byName := func(a, b match) int {
+// sortFavorites sorts favourites. The latest like must come first in list, so SortRecent
+// needs no sorting.
+func sortFavorites(list []matchingMark, by FavoriteOrder) {
+	byName := func(a, b matchingMark) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.CharacterID, b.CharacterID))
 	}
 	switch by {
 	case SortName:
 		slices.SortFunc(list, byName)
 	case SortPopular:
-		slices.SortFunc(list, func(a, b match) int {
+		slices.SortFunc(list, func(a, b matchingMark) int {
 			return cmp.Or(cmp.Compare(b.Followers, a.Followers), cmp.Compare(b.Likes, a.Likes), byName(a, b))
 		})
 	}

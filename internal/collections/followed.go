@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxPageSize is the number of characters in one answer.
+// maxPageSize is the most characters in one answer.
 const maxPageSize = 100
 
 // FollowedPage is a page of followed characters. Total counts the matches on all pages.
@@ -17,15 +17,15 @@ type FollowedPage struct {
 	Total      int
 }
 
-// followKey is the position of the last character of a page. Its JSON is the content of a
+// followCursor is the position of the last character of a page. Its JSON is the content of a
 // cursor.
-type followKey struct {
+type followCursor struct {
 	At          int64 `json:"t"`
 	CharacterID int   `json:"c"`
 }
 
 // precedes reports whether the key comes before a mark in the order of pages.
-func (k followKey) precedes(m Mark) bool {
+func (k followCursor) precedes(m Mark) bool {
 	at := core.Millis(m.At)
 	return at < k.At || at == k.At && m.CharacterID < k.CharacterID
 }
@@ -35,9 +35,9 @@ func (k followKey) precedes(m Mark) bool {
 // previous page; if it was altered, the error is core.Malformed. The number of queries is
 // constant. Rule collections-mine.
 func (s *Service) Followed(ctx context.Context, actor core.Actor, search string, limit int, cursor string) (FollowedPage, error) {
-	var after *followKey
+	var after *followCursor
 	if cursor != "" {
-		after = &followKey{}
+		after = &followCursor{}
 		if err := core.ParseCursor(cursor, after); err != nil {
 			return FollowedPage{}, errBadCursor.Because(err)
 		}
@@ -46,7 +46,7 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 	if err != nil {
 		return FollowedPage{}, err
 	}
-	found, err := s.matching(ctx, marks, search)
+	found, err := s.matchingMarks(ctx, marks, search)
 	if err != nil {
 		return FollowedPage{}, err
 	}
@@ -58,7 +58,7 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 	out := FollowedPage{Total: len(found)}
 	if last < len(found) {
 		end := found[last-1]
-		out.NextCursor = core.Cursor(followKey{core.Millis(end.At), end.CharacterID})
+		out.NextCursor = core.FormatCursor(followCursor{core.Millis(end.At), end.CharacterID})
 	}
 	out.Characters, err = s.cards(ctx, actor.UserID, idsOf(found[first:last]))
 	return out, err
@@ -67,12 +67,12 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 // cards returns the cards of characters in the order of their ids, without hidden ones.
 func (s *Service) cards(ctx context.Context, userID string, ids []int) ([]Card, error) {
 	byID, err := s.deps.Characters.Cards(ctx, userID, ids)
-	return pick(byID, ids), err
+	return cardsInOrder(byID, ids), err
 }
 
-// pick returns the cards with the given ids in their order. It leaves out ids without a
-// card.
-func pick(byID map[int]Card, ids []int) []Card {
+// cardsInOrder returns the cards with the given ids in their order. It leaves out ids
+// without a card.
+func cardsInOrder(byID map[int]Card, ids []int) []Card {
 	out := make([]Card, 0, len(ids))
 	for _, id := range ids {
 		if card, shown := byID[id]; shown {

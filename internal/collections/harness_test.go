@@ -34,7 +34,7 @@ var (
 type harness struct {
 	*Service
 	t     *testing.T
-	asked *fakeRooms
+	rooms *fakeRooms
 }
 
 func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
@@ -44,29 +44,23 @@ func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
 		s := New(Deps{DB: db, Characters: rooms, Marks: rooms, People: rooms, Clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), BaseURL: "http://localhost"})
 		b := &harness{s, t, rooms}
 		for i := range catalogueSize {
-			b.exec(`INSERT INTO characters (id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, created_at, updated_at)
+			b.execSQL(`INSERT INTO characters (id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, created_at, updated_at)
 				VALUES ($1, $2, $3, '', '', '', '', '', '[]', '', '{}', TRUE, 1, 1)`, fmt.Sprint("code", i+1), i+1, fmt.Sprint("slug-", i+1))
 		}
 		fn(t, b)
 	})
 }
 
-func (b *harness) exec(query string, args ...any) {
+func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
-	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
-		_, err := tx.ExecContext(b.t.Context(), query, args...)
-		return err
-	})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	dbtest.Exec(b.t, b.deps.DB, query, args...)
 }
 
-// hide makes a character inactive.
-func (b *harness) hide(id int) {
+// hideCharacter makes a character inactive.
+func (b *harness) hideCharacter(id int) {
 	b.t.Helper()
-	b.exec(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id)
-	b.asked.hidden = append(b.asked.hidden, id)
+	b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id)
+	b.rooms.hidden = append(b.rooms.hidden, id)
 }
 
 // newList makes a collection of ada with characters.
@@ -88,13 +82,13 @@ func (b *harness) newList(characterIDs ...int) List {
 // ones.
 func (b *harness) wantCharacters(id string, want ...int) {
 	b.t.Helper()
-	if got := b.stored(id); !slices.Equal(got, want) {
+	if got := b.storedCharacters(id); !slices.Equal(got, want) {
 		b.t.Errorf("the characters are %v, want %v", got, want)
 	}
 }
 
-// stored returns the characters that the database has in a collection.
-func (b *harness) stored(id string) (out []int) {
+// storedCharacters returns the characters that the database has in a collection.
+func (b *harness) storedCharacters(id string) (out []int) {
 	b.t.Helper()
 	var text string
 	err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), `SELECT characters FROM collection_lists WHERE id = $1`, id).Scan(&text)
@@ -107,7 +101,7 @@ func (b *harness) stored(id string) (out []int) {
 	return out
 }
 
-func (b *harness) number(query string) (n int) {
+func (b *harness) selectNumber(query string) (n int) {
 	b.t.Helper()
 	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query).Scan(&n); err != nil {
 		b.t.Fatal(err)
@@ -137,8 +131,8 @@ func shownIDs(l List) []int {
 	return out
 }
 
-// fakeRooms are the other packages. Characters whose numbers are 1 to catalogueSize exist.
-// It counts the calls, except those of Find.
+// fakeRooms implements the interfaces of other packages. Characters with the numbers 1 to
+// catalogueSize exist. calls counts the calls, except those of Find.
 type fakeRooms struct {
 	hidden []int
 	marks  []Mark
@@ -160,13 +154,13 @@ func (f *fakeRooms) Cards(_ context.Context, _ string, ids []int) (map[int]Card,
 	out := map[int]Card{}
 	for _, id := range ids {
 		if f.exists(id) && !slices.Contains(f.hidden, id) {
-			out[id] = Card{CharacterID: id, Name: name(id)}
+			out[id] = Card{CharacterID: id, Name: nameOfCharacter(id)}
 		}
 	}
 	return out, nil
 }
 
-func name(id int) string { return fmt.Sprintf("name %03d", id) }
+func nameOfCharacter(id int) string { return fmt.Sprintf("name %03d", id) }
 
 func (f *fakeRooms) Filter(_ context.Context, search string) (Filter, error) {
 	f.calls.Add(1)
@@ -203,8 +197,8 @@ type fakeFilter struct {
 }
 
 func (f fakeFilter) Find(id int) (Entry, bool) {
-	shown := f.rooms.exists(id) && !slices.Contains(f.rooms.hidden, id) && strings.Contains(name(id), f.search)
-	return Entry{Name: name(id)}, shown
+	shown := f.rooms.exists(id) && !slices.Contains(f.rooms.hidden, id) && strings.Contains(nameOfCharacter(id), f.search)
+	return Entry{Name: nameOfCharacter(id)}, shown
 }
 
 // wantError checks that err is the expected error.

@@ -19,7 +19,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists", ID: "listCollections", Summary: "The caller's own collections", Tag: tag}, s.handleLists)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists", ID: "createCollection", Summary: "Make a collection", Tag: tag, Status: http.StatusCreated}, s.handleCreate)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists/{id}", ID: "readCollection", Summary: "A collection with its characters", Tag: tag}, s.handleList)
-	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}", ID: "renameCollection", Summary: "Change the name and description of a collection", Tag: tag}, s.handleRename)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}", ID: "renameCollection", Summary: "Change the name and description of a collection", Tag: tag}, s.handleEdit)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}", ID: "deleteCollection", Summary: "Delete a collection", Tag: tag}, s.handleDelete)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/characters", ID: "addToCollection", Summary: "Add a character to a collection", Tag: tag}, s.handleAdd)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}/characters", ID: "reorderCollection", Summary: "Change the order of the characters", Tag: tag}, s.handleReorder)
@@ -30,7 +30,7 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 func (s *Service) handleFavorites(ctx context.Context, in *favoritesIn) (*favoritesOut, error) {
-	q := in.query()
+	q := in.toQuery()
 	page, err := s.Favorites(ctx, httpx.Actor(ctx), q)
 	if err != nil {
 		return nil, err
@@ -93,8 +93,8 @@ func (s *Service) handleList(ctx context.Context, in *ListRef) (*listOut, error)
 	return s.toListOut(s.List(ctx, httpx.Actor(ctx), in.ID))
 }
 
-func (s *Service) handleRename(ctx context.Context, in *renameIn) (*listOut, error) {
-	return s.toListOut(s.Rename(ctx, httpx.Actor(ctx), in.ID, in.Body.Name, in.Body.Description))
+func (s *Service) handleEdit(ctx context.Context, in *editIn) (*listOut, error) {
+	return s.toListOut(s.Edit(ctx, httpx.Actor(ctx), in.ID, in.Body.Name, in.Body.Description))
 }
 
 func (s *Service) handleDelete(ctx context.Context, in *ListRef) (*doneOut, error) {
@@ -104,7 +104,7 @@ func (s *Service) handleDelete(ctx context.Context, in *ListRef) (*doneOut, erro
 func (s *Service) handleAdd(ctx context.Context, in *addIn) (*listOut, error) {
 	ref, ok := httpx.NumberOrText(in.Body.CharacterID)
 	if !ok || ref == "" {
-		return nil, core.Fields("characterId", unnamedText)
+		return nil, core.InvalidFieldsError("characterId", missingCharacterText)
 	}
 	return s.toListOut(s.Add(ctx, httpx.Actor(ctx), in.ID, ref))
 }
@@ -115,7 +115,7 @@ func (s *Service) handleReorder(ctx context.Context, in *reorderIn) (*listOut, e
 		text, _ := httpx.NumberOrText(v)
 		id, err := strconv.Atoi(text)
 		if err != nil || slices.Contains(ids[:i], id) {
-			return nil, core.Fields("characterIds", badOrderText)
+			return nil, core.InvalidFieldsError("characterIds", badOrderText)
 		}
 		ids[i] = id
 	}

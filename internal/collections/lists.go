@@ -32,30 +32,30 @@ func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]Li
 	slices.Sort(all)
 	cards, err := s.deps.Characters.Cards(ctx, actor.UserID, slices.Compact(all))
 	for i := range lists {
-		lists[i].Characters = pick(cards, previews[i])
+		lists[i].Characters = cardsInOrder(cards, previews[i])
 	}
 	return lists, err
 }
 
-// noCharacter is the character_id of no character.
-const noCharacter = -1
+// noCharacterID is the character_id of no character.
+const noCharacterID = -1
 
-// namedCharacter returns the character_id of a reference, or noCharacter.
+// namedCharacter returns the character_id of a reference, or noCharacterID.
 func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 	if ref == "" {
-		return noCharacter, nil
+		return noCharacterID, nil
 	}
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil && core.KindOf(err) == core.NotFound {
-		return noCharacter, nil
+		return noCharacterID, nil
 	}
 	return c.CharacterID, err
 }
 
-// summarise sets Count and Has from the characters of the collection, and returns those of
-// its preview.
+// summarise sets Count and Has from the characters of the collection, and returns the
+// character_ids of its preview.
 func (l *List) summarise(shown Filter, named int) (preview []int) {
-	l.Has = slices.Contains(l.members, named)
+	l.HasNamedCharacter = slices.Contains(l.members, named)
 	for _, id := range l.members {
 		if _, is := shown.Find(id); !is {
 			continue
@@ -88,7 +88,7 @@ func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (
 // Create makes a collection. Several collections may have one name. Rules
 // collections-name, collections-limits.
 func (s *Service) Create(ctx context.Context, actor core.Actor, name, description string) (List, error) {
-	t, err := texts{name, description}.clean()
+	t, err := listTexts{name, description}.clean()
 	if err != nil {
 		return List{}, err
 	}
@@ -98,7 +98,7 @@ func (s *Service) Create(ctx context.Context, actor core.Actor, name, descriptio
 		CreatedAt: now, UpdatedAt: now, Characters: []Card{},
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.countList(ctx, tx, actor.UserID, maxLists); err != nil {
+		if err := s.store.incrementListCount(ctx, tx, actor.UserID, maxLists); err != nil {
 			return err
 		}
 		return s.store.insertList(ctx, tx, l)
@@ -106,14 +106,14 @@ func (s *Service) Create(ctx context.Context, actor core.Actor, name, descriptio
 	return l, err
 }
 
-// Rename replaces the name and the description of a collection.
-func (s *Service) Rename(ctx context.Context, actor core.Actor, id, name, description string) (List, error) {
-	t, err := texts{name, description}.clean()
+// Edit replaces the name and the description of a collection.
+func (s *Service) Edit(ctx context.Context, actor core.Actor, id, name, description string) (List, error) {
+	t, err := listTexts{name, description}.clean()
 	if err != nil {
 		return List{}, err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.rename(ctx, tx, actor.UserID, id, t, s.deps.Clock.Now())
+		return s.store.editList(ctx, tx, actor.UserID, id, t, s.deps.Clock.Now())
 	})
 	if err != nil {
 		return List{}, err
@@ -124,7 +124,7 @@ func (s *Service) Rename(ctx context.Context, actor core.Actor, id, name, descri
 // Delete deletes a collection. Its share address ends with it.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.uncountList(ctx, tx, actor.UserID); err != nil {
+		if err := s.store.decrementListCount(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
 		return s.store.deleteList(ctx, tx, actor.UserID, id)

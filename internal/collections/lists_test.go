@@ -10,7 +10,7 @@ import (
 )
 
 // rule collections-name
-func TestTextsOfACollection(t *testing.T) {
+func TestCollectionTextsAreCheckedAndTrimmed(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		for _, c := range []struct {
@@ -39,18 +39,18 @@ func TestTextsOfACollection(t *testing.T) {
 			if fault == nil || fault.Kind != core.Invalid || fault.Fields[c.field] != c.text {
 				t.Errorf("%.10q, %.10q: %v, want %q", c.name, c.description, err, c.text)
 			}
-			if _, err := b.Rename(ctx, ada, "any", c.name, c.description); core.KindOf(err) != core.Invalid {
-				t.Errorf("renamed to %.10q, %.10q: %v", c.name, c.description, err)
+			if _, err := b.Edit(ctx, ada, "any", c.name, c.description); core.KindOf(err) != core.Invalid {
+				t.Errorf("edited to %.10q, %.10q: %v", c.name, c.description, err)
 			}
 		}
 	})
 }
 
 // rule collections-name
-func TestRenameKeepsTheCharacters(t *testing.T) {
+func TestEditKeepsTheCharacters(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		before := b.newList(3, 1)
-		after, err := b.Rename(t.Context(), ada, before.ID, "Mornings", "Coffee")
+		after, err := b.Edit(t.Context(), ada, before.ID, "Mornings", "Coffee")
 		if err != nil || after.Name != "Mornings" || after.Description != "Coffee" || after.Count != 2 || !after.UpdatedAt.After(before.UpdatedAt) || !after.CreatedAt.Equal(before.CreatedAt) {
 			t.Errorf("%+v, %v", after, err)
 		}
@@ -60,8 +60,8 @@ func TestRenameKeepsTheCharacters(t *testing.T) {
 	})
 }
 
-// Also of 200 calls at once no more than 100 collections are made, and a deletion makes
-// room for one. Rule collections-limits.
+// 200 parallel calls make no more than 100 collections, and a deletion makes room for
+// another. Rule collections-limits.
 func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
@@ -74,7 +74,7 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		if n := b.number(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`); n != 100 || made.Load() != 100 {
+		if n := b.selectNumber(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`); n != 100 || made.Load() != 100 {
 			t.Errorf("%d collections after %d successes", n, made.Load())
 		}
 		_, err := b.Create(ctx, ada, "One more", "")
@@ -91,7 +91,7 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		if n := b.number(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 90 || b.number(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`) != 90 {
+		if n := b.selectNumber(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 90 || b.selectNumber(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`) != 90 {
 			t.Errorf("the number is %d after ten deletions", n)
 		}
 	})
@@ -105,23 +105,23 @@ func TestListsShowTheFirstCharactersAndTheNamedOne(t *testing.T) {
 		if _, err := b.Create(ctx, bo, "Not ada's", ""); err != nil {
 			t.Fatal(err)
 		}
-		b.hide(6)
+		b.hideCharacter(6)
 		for ref, has := range map[string][2]bool{"": {}, "2": {true, true}, "3": {false, true}, "6": {false, true}, "nobody": {}, "9999": {}} {
 			lists, err := b.Lists(ctx, ada, ref)
 			if err != nil || len(lists) != 2 || lists[0].ID != newer.ID || lists[1].ID != older.ID {
 				t.Fatalf("%q: %+v, %v", ref, lists, err)
 			}
-			if got := [2]bool{lists[0].Has, lists[1].Has}; got != has {
+			if got := [2]bool{lists[0].HasNamedCharacter, lists[1].HasNamedCharacter}; got != has {
 				t.Errorf("%q is in %v, want %v", ref, got, has)
 			}
-			if l := lists[1]; l.Count != 5 || !equal(shownIDs(l), 7, 5, 4, 3) {
+			if l := lists[1]; l.Count != 5 || !equalIDs(shownIDs(l), 7, 5, 4, 3) {
 				t.Errorf("the preview of %d is %v", l.Count, shownIDs(l))
 			}
 		}
 	})
 }
 
-func equal(got []int, want ...int) bool { return slices.Equal(got, want) }
+func equalIDs(got []int, want ...int) bool { return slices.Equal(got, want) }
 
 // rule collections-own
 func TestCollectionsOfOthersAreNotFound(t *testing.T) {
@@ -130,7 +130,7 @@ func TestCollectionsOfOthersAreNotFound(t *testing.T) {
 		l := b.newList(1, 2)
 		for what, call := range map[string]func(id string) error{
 			"read":     func(id string) error { _, err := b.List(ctx, bo, id); return err },
-			"rename":   func(id string) error { _, err := b.Rename(ctx, bo, id, "Mine", ""); return err },
+			"edit":     func(id string) error { _, err := b.Edit(ctx, bo, id, "Mine", ""); return err },
 			"delete":   func(id string) error { return b.Delete(ctx, bo, id) },
 			"add":      func(id string) error { _, err := b.Add(ctx, bo, id, "3"); return err },
 			"take out": func(id string) error { _, err := b.TakeOut(ctx, bo, id, "1"); return err },
@@ -142,7 +142,7 @@ func TestCollectionsOfOthersAreNotFound(t *testing.T) {
 			wantError(t, what+" nothing", call("nothing"), errNoList)
 		}
 		b.wantCharacters(l.ID, 1, 2)
-		if n := b.number(`SELECT count(*) FROM collection_counts WHERE user_id = 'bo'`); n != 0 {
+		if n := b.selectNumber(`SELECT count(*) FROM collection_counts WHERE user_id = 'bo'`); n != 0 {
 			t.Error("a refused deletion has changed the number of collections")
 		}
 	})
@@ -153,7 +153,7 @@ func TestABrokenRowHidesOnlyItself(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		broken, whole := b.newList(1), b.newList(2)
-		b.exec(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, broken.ID)
+		b.execSQL(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, broken.ID)
 		lists, err := b.Lists(ctx, ada, "")
 		if err != nil || len(lists) != 1 || lists[0].ID != whole.ID {
 			t.Errorf("%+v, %v", lists, err)

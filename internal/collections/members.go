@@ -19,7 +19,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, id, ref string) (Li
 	if c.Hidden {
 		return List{}, errNoCharacter
 	}
-	return s.change(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
+	return s.changeMembers(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
 		switch {
 		case slices.Contains(members, c.CharacterID):
 			return members, nil
@@ -37,17 +37,17 @@ func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string)
 	if err != nil {
 		return List{}, err
 	}
-	return s.change(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
+	return s.changeMembers(ctx, actor, id, func(_ storage.Querier, members []int) ([]int, error) {
 		return slices.DeleteFunc(members, func(id int) bool { return id == c.CharacterID }), nil
 	})
 }
 
 // Reorder sets the order of a collection. characterIDs names each of its characters once;
-// hidden ones may be left out and then keep their place. If it names others, the error is
-// core.Conflict. Rule collections-order.
+// hidden ones may be left out and then keep their place. If characterIDs names other
+// characters, the error is core.Conflict. Rule collections-order.
 func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
-	return s.change(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
-		order, leftOut, fits := reordered(members, characterIDs)
+	return s.changeMembers(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
+		order, leftOut, fits := reorderMembers(members, characterIDs)
 		if !fits {
 			return nil, errListChanged
 		}
@@ -58,10 +58,10 @@ func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, char
 	})
 }
 
-// reordered returns the members in the wanted order. Members that wanted leaves out keep
+// reorderMembers returns the members in the wanted order. Members that wanted leaves out keep
 // their place. It returns false if wanted names a character twice or one that is no
 // member.
-func reordered(members, wanted []int) (order, leftOut []int, fits bool) {
+func reorderMembers(members, wanted []int) (order, leftOut []int, fits bool) {
 	named := make(map[int]bool, len(wanted))
 	for _, id := range wanted {
 		named[id] = true
@@ -82,10 +82,10 @@ func reordered(members, wanted []int) (order, leftOut []int, fits bool) {
 	return order, leftOut, next == len(wanted)
 }
 
-// change locks a collection of the actor and replaces its characters by those that fn
+// changeMembers locks a collection of the actor and replaces its characters by those that fn
 // returns, in one transaction. It returns the collection. If fn returns the same
 // characters, UpdatedAt stays as it is.
-func (s *Service) change(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) ([]int, error)) (List, error) {
+func (s *Service) changeMembers(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) ([]int, error)) (List, error) {
 	var l List
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if l, err = s.store.lockList(ctx, tx, actor.UserID, id); err != nil {

@@ -19,14 +19,14 @@ func TestAddPutsACharacterAtTheEndOnce(t *testing.T) {
 		ctx := t.Context()
 		l := b.newList(5, 3)
 		again, err := b.Add(ctx, ada, l.ID, "5")
-		if err != nil || !equal(shownIDs(again), 5, 3) || !again.UpdatedAt.Equal(l.UpdatedAt) {
+		if err != nil || !equalIDs(shownIDs(again), 5, 3) || !again.UpdatedAt.Equal(l.UpdatedAt) {
 			t.Errorf("added again: %+v, %v", again, err)
 		}
 		added, err := b.Add(ctx, ada, l.ID, "4")
-		if err != nil || !equal(shownIDs(added), 5, 3, 4) || added.Count != 3 || !added.UpdatedAt.After(l.UpdatedAt) {
+		if err != nil || !equalIDs(shownIDs(added), 5, 3, 4) || added.Count != 3 || !added.UpdatedAt.After(l.UpdatedAt) {
 			t.Errorf("added: %+v, %v", added, err)
 		}
-		b.hide(9)
+		b.hideCharacter(9)
 		for _, ref := range []string{"9", "nobody", "0", "-1", "999999"} {
 			_, err := b.Add(ctx, ada, l.ID, ref)
 			wantError(t, ref, err, errNoCharacter)
@@ -52,7 +52,7 @@ func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		stored := b.stored(l.ID)
+		stored := b.storedCharacters(l.ID)
 		if len(stored) != 100 || added.Load() != 100 {
 			t.Errorf("%d characters after %d successes", len(stored), added.Load())
 		}
@@ -67,7 +67,7 @@ func TestTakeOutCanBeRepeated(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(5, 3, 4)
-		b.hide(4)
+		b.hideCharacter(4)
 		for _, c := range []struct {
 			ref  string
 			want []int
@@ -92,7 +92,7 @@ func TestReorderNamesEveryCharacter(t *testing.T) {
 		ctx := t.Context()
 		l := b.newList(1, 2, 3, 4)
 		l, err := b.Reorder(ctx, ada, l.ID, []int{4, 2, 1, 3})
-		if err != nil || !equal(shownIDs(l), 4, 2, 1, 3) {
+		if err != nil || !equalIDs(shownIDs(l), 4, 2, 1, 3) {
 			t.Fatalf("%v, %v", shownIDs(l), err)
 		}
 		for _, wrong := range [][]int{nil, {4, 2, 1}, {4, 2, 1, 3, 5}, {4, 2, 1, 5}, {4, 2, 1, 1}, {4, 4, 2, 1, 3}} {
@@ -107,15 +107,15 @@ func TestReorderNamesEveryCharacter(t *testing.T) {
 	})
 }
 
-// A character that leaves the catalogue keeps its place for the time that it comes back.
+// A character that leaves the catalogue keeps its place in case it comes back.
 // rules collections-hidden, collections-order
 func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(1, 2, 3, 4)
-		b.hide(2)
+		b.hideCharacter(2)
 		l, err := b.List(ctx, ada, l.ID)
-		if err != nil || !equal(shownIDs(l), 1, 3, 4) || l.Count != 3 {
+		if err != nil || !equalIDs(shownIDs(l), 1, 3, 4) || l.Count != 3 {
 			t.Fatalf("%+v, %v", l, err)
 		}
 		if _, err := b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}); err != nil {
@@ -125,9 +125,9 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 		if _, err := b.Reorder(ctx, ada, l.ID, []int{3, 2, 1, 4}); err != nil { // by a client that has seen it
 			t.Fatal(err)
 		}
-		b.asked.hidden = nil
-		b.exec(`UPDATE characters SET is_active = TRUE`)
-		if l, err = b.List(ctx, ada, l.ID); err != nil || !equal(shownIDs(l), 3, 2, 1, 4) {
+		b.rooms.hidden = nil
+		b.execSQL(`UPDATE characters SET is_active = TRUE`)
+		if l, err = b.List(ctx, ada, l.ID); err != nil || !equalIDs(shownIDs(l), 3, 2, 1, 4) {
 			t.Errorf("%v, %v", shownIDs(l), err)
 		}
 		_, err = b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}) // it is back: the client's list is old
@@ -148,7 +148,7 @@ func TestReorderedIsAPermutation(t *testing.T) {
 			}
 		}
 		wanted = rapid.Permutation(wanted).Draw(t, "wanted")
-		order, leftOut, fits := reordered(members, wanted)
+		order, leftOut, fits := reorderMembers(members, wanted)
 		if !fits || !slices.Equal(slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(members))) {
 			t.Fatalf("%v in the order %v is %v, %v", members, wanted, order, fits)
 		}
@@ -167,14 +167,14 @@ func TestReorderedIsAPermutation(t *testing.T) {
 			t.Errorf("moved %v, want %v; left out %v, want %v", moved, wanted, leftOut, stayed)
 		}
 		stranger := append(slices.Clone(wanted), 31)
-		if _, _, fits := reordered(members, stranger); fits {
+		if _, _, fits := reorderMembers(members, stranger); fits {
 			t.Error("a stranger fits")
 		}
 	})
 }
 
-// After adds, removals, changes of the order and a deletion at the same time no character
-// is lost or doubled.
+// Additions, removals, changes of the order and a deletion run in parallel. No character is
+// lost or doubled.
 // rules collections-order, collections-add
 func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
@@ -198,7 +198,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 				_, err := b.TakeOut(ctx, ada, l.ID, strconv.Itoa(1+i/5%20))
 				allow(err)
 			case 2, 3:
-				allow(b.shuffle(ctx, l.ID), core.Conflict)
+				allow(b.reorderRandomly(ctx, l.ID), core.Conflict)
 			case 4:
 				_, err := b.Add(ctx, ada, gone.ID, strconv.Itoa(100+i/5))
 				allow(err, core.NotFound)
@@ -207,7 +207,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 				}
 			}
 		})
-		stored := b.stored(l.ID)
+		stored := b.storedCharacters(l.ID)
 		want := make([]int, 60)
 		for i := range want {
 			want[i] = 21 + i
@@ -217,14 +217,14 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 		}
 		_, err := b.List(ctx, ada, gone.ID)
 		wantError(t, "the deleted collection", err, errNoList)
-		if n := b.number(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 1 {
+		if n := b.selectNumber(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 1 {
 			t.Errorf("the number of collections is %d", n)
 		}
 	})
 }
 
-// shuffle reads a collection of ada and sends its characters in another order.
-func (b *harness) shuffle(ctx context.Context, id string) error {
+// reorderRandomly reads a collection of ada and sends its characters in another order.
+func (b *harness) reorderRandomly(ctx context.Context, id string) error {
 	l, err := b.List(ctx, ada, id)
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ type Card struct {
 	Followers   int
 }
 
-// Character is a character in a reference.
+// Character is the result of Characters.Find.
 type Character struct {
 	CharacterID int
 	Hidden      bool // inactive or deleted
@@ -46,12 +46,12 @@ type Characters interface {
 	ChatTotals(ctx context.Context) (map[int]int, error)
 }
 
-// Filter has the characters that match a search.
+// Filter has the characters that match a search. Find returns false for other characters.
 type Filter interface {
 	Find(characterID int) (Entry, bool)
 }
 
-// Entry has what lists are sorted and filtered by. Name is folded.
+// Entry has the fields by which lists are sorted and filtered. Name is folded.
 type Entry struct {
 	Name   string
 	IsFree bool

@@ -13,7 +13,7 @@ import (
 func (s *Service) Share(ctx context.Context, actor core.Actor, id string) (url string, err error) {
 	var token string
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		token, err = s.store.share(ctx, tx, actor.UserID, id, rand.Text()) // at least 128 random bits
+		token, err = s.store.shareList(ctx, tx, actor.UserID, id, rand.Text()) // at least 128 random bits
 		return err
 	})
 	return s.shareURL(token), err
@@ -22,14 +22,14 @@ func (s *Service) Share(ctx context.Context, actor core.Actor, id string) (url s
 // Unshare revokes the share address of a collection. If there is none, it changes nothing.
 func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.unshare(ctx, tx, actor.UserID, id)
+		return s.store.unshareList(ctx, tx, actor.UserID, id)
 	})
 }
 
 // Shared returns a shared collection with the locks of the actor, who may be a visitor,
 // and the name of its owner. Rule collections-shared-page.
 func (s *Service) Shared(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
-	l, err = s.store.shared(ctx, token)
+	l, err = s.store.sharedList(ctx, token)
 	if err != nil {
 		return List{}, "", err
 	}
@@ -38,7 +38,7 @@ func (s *Service) Shared(ctx context.Context, actor core.Actor, token string) (l
 		return List{}, "", err
 	}
 	if hidden {
-		name = memberName
+		name = hiddenOwnerName
 	}
 	l, err = s.withCharacters(ctx, actor.UserID, l)
 	return l, name, err

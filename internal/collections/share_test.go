@@ -10,15 +10,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// collection is a collection in an answer.
-type collection struct {
+// collectionAnswer is a collection in an answer.
+type collectionAnswer struct {
 	ID       string
 	ShareURL *string `json:"share_url"`
 	Count    int
 }
 
 // newCollection makes a collection with characters.
-func newCollection(c *apptest.Client, name string, characterIDs ...int) (l collection) {
+func newCollection(c *apptest.Client, name string, characterIDs ...int) (l collectionAnswer) {
 	c.T.Helper()
 	c.Do("POST", "/user/collections/lists", map[string]any{"name": name, "description": "Of " + name}).Want(201).Into(&l)
 	for _, id := range characterIDs {
@@ -27,8 +27,8 @@ func newCollection(c *apptest.Client, name string, characterIDs ...int) (l colle
 	return l
 }
 
-// share returns the share address of a collection.
-func share(c *apptest.Client, id string) string {
+// shareCollection returns the share address of a collection.
+func shareCollection(c *apptest.Client, id string) string {
 	c.T.Helper()
 	var out struct{ URL string }
 	c.Do("POST", "/user/collections/lists/"+id+"/share", nil).Want(200).Into(&out)
@@ -38,19 +38,19 @@ func share(c *apptest.Client, id string) string {
 func tokenOf(url string) string { return path.Base(url) }
 
 // rules collections-share, collections-own
-func TestShareAddress(t *testing.T) {
+func TestShareAddressWorksUntilItIsRevoked(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, visitor := e.User("Ada"), e.Visitor()
 		l := newCollection(ada, "Evenings", 20, 21)
 		if l.ShareURL != nil || l.Count != 2 {
 			t.Errorf("a new collection is %+v", l)
 		}
-		first := share(ada, l.ID)
+		first := shareCollection(ada, l.ID)
 		token := tokenOf(first)
 		if !strings.HasSuffix(first, "/collections/"+token) || !strings.HasPrefix(first, "http://") || len(token) < 26 { // 26 characters of base32 have 130 bits
 			t.Errorf("the address is %q", first)
 		}
-		if again := share(ada, l.ID); again != first {
+		if again := shareCollection(ada, l.ID); again != first {
 			t.Errorf("a second call answers %q", again)
 		}
 		ada.Do("GET", "/user/collections/lists/"+l.ID, nil).Want(200).Into(&l)
@@ -68,7 +68,7 @@ func TestShareAddress(t *testing.T) {
 				t.Errorf("%s: %s", dead, a.Body)
 			}
 		}
-		next := share(ada, l.ID)
+		next := shareCollection(ada, l.ID)
 		if next == first {
 			t.Error("a new share has the old address")
 		}
@@ -79,8 +79,8 @@ func TestShareAddress(t *testing.T) {
 	})
 }
 
-// shared is the answer of GET /collections/{token}.
-type shared struct {
+// sharedAnswer is the answer of GET /collections/{token}.
+type sharedAnswer struct {
 	Name, Description, Owner string
 	Characters               []struct {
 		CharacterID int  `json:"character_id"`
@@ -93,12 +93,12 @@ func TestSharedCollectionNamesNoAddress(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada, bo, visitor := e.User("Ada"), e.User("Bo"), e.Visitor()
-		execute(e, "UPDATE characters SET is_free = (character_id <> 64)")
+		execSQL(e, "UPDATE characters SET is_free = (character_id <> 64)")
 		l := newCollection(ada, "Evenings", 64, 20)
-		token := tokenOf(share(ada, l.ID))
+		token := tokenOf(shareCollection(ada, l.ID))
 		e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, Status: "active", ExpiryAt: e.Clock.Now().AddDate(1, 0, 0)})
 		for who, client := range map[string]*apptest.Client{"owner": ada, "other": bo, "visitor": visitor} {
-			var page shared
+			var page sharedAnswer
 			a := client.Do("GET", "/collections/"+token, nil).Want(200).Into(&page)
 			if page.Name != "Evenings" || page.Description != "Of Evenings" || page.Owner != ada.Name || len(page.Characters) != 2 {
 				t.Errorf("%s reads %s", who, a.Body)
@@ -111,9 +111,9 @@ func TestSharedCollectionNamesNoAddress(t *testing.T) {
 			}
 		}
 		ada.Do("PUT", "/user/privacy", map[string]any{"public_profile": false, "activity_status": true, "analytics": true, "recommendations": true}).Want(200)
-		e.SetCharacter("cleopatra", "is_active", false)
+		e.SetCharacterFlag("cleopatra", "is_active", false)
 		for who, client := range map[string]*apptest.Client{"owner": ada, "visitor": visitor} {
-			var page shared
+			var page sharedAnswer
 			client.Do("GET", "/collections/"+token, nil).Want(200).Into(&page)
 			if page.Owner != "A member" || len(page.Characters) != 1 || page.Characters[0].CharacterID != 20 {
 				t.Errorf("%s, with a hidden profile and a hidden character: %+v", who, page)
@@ -127,7 +127,7 @@ func TestSharedCollectionNamesNoAddress(t *testing.T) {
 func TestSharedPageIsNotIndexed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
-		url := share(ada, newCollection(ada, "Secret <script>", 20).ID)
+		url := shareCollection(ada, newCollection(ada, "Secret <script>", 20).ID)
 		for _, token := range []string{tokenOf(url), "unknown"} {
 			resp, body := e.Get("/collections/" + token)
 			if resp.StatusCode != 200 || !strings.Contains(body, `<meta name="robots" content="noindex"`) || !strings.Contains(body, "<title>A shared collection | Colloquy</title>") ||

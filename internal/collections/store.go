@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store has the SQL.
+// store has the SQL of the tables of collections.
 type store struct {
 	db     reader
-	broken *storage.Broken
+	broken *storage.BrokenRowLog
 }
 
 // reader gives read-only access to the database.
@@ -29,11 +29,11 @@ func scanList(r storage.Row) (l List, err error) {
 	return l, storage.Decode("collection_lists", l.ID, members, &l.members)
 }
 
-// scanOne reads the row of a query. Without a row, or if its JSON cannot be read, the error
+// scanOneList reads the row of a query. Without a row, or if its JSON cannot be read, the error
 // is missing.
-func (s store) scanOne(ctx context.Context, row storage.Row, missing error) (List, error) {
+func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) (List, error) {
 	l, err := scanList(row)
-	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
+	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
 		return List{}, missing
 	}
 	return l, err
@@ -41,24 +41,25 @@ func (s store) scanOne(ctx context.Context, row storage.Row, missing error) (Lis
 
 // lists reads the collections of a user, the latest first.
 func (s store) lists(ctx context.Context, userID string) ([]List, error) {
-	return storage.Readable(ctx, s.db.Reader(), s.broken, scanList, `SELECT `+listColumns+` FROM collection_lists
+	return storage.AllReadable(ctx, s.db.Reader(), s.broken, scanList, `SELECT `+listColumns+` FROM collection_lists
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
 }
 
 // list reads a collection of a user.
 func (s store) list(ctx context.Context, userID, id string) (List, error) {
-	return s.scanOne(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
+	return s.scanOneList(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
 		WHERE id = $1 AND user_id = $2`, id, userID), errNoList)
 }
 
-// shared reads the collection with a share token.
-func (s store) shared(ctx context.Context, token string) (List, error) {
-	return s.scanOne(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
+// sharedList reads the collection with a share token.
+func (s store) sharedList(ctx context.Context, token string) (List, error) {
+	return s.scanOneList(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
 		WHERE share_token = $1`, token), errNotShared)
 }
 
-// countList adds one to the number of a user's collections, unless it has reached limit.
-func (store) countList(ctx context.Context, tx storage.Querier, userID string, limit int) error {
+// incrementListCount adds one to the number of a user's collections. If the number has
+// reached limit, the error is errTooManyLists.
+func (store) incrementListCount(ctx context.Context, tx storage.Querier, userID string, limit int) error {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO collection_counts (user_id, lists) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET lists = collection_counts.lists + 1 WHERE collection_counts.lists < $2`, userID, limit)
 	if err == nil && n == 0 {
@@ -67,8 +68,8 @@ func (store) countList(ctx context.Context, tx storage.Querier, userID string, l
 	return err
 }
 
-// uncountList takes one from the number of a user's collections.
-func (store) uncountList(ctx context.Context, tx storage.Querier, userID string) error {
+// decrementListCount takes one from the number of a user's collections.
+func (store) decrementListCount(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE collection_counts SET lists = lists - 1 WHERE user_id = $1`, userID)
 	return err
 }
@@ -79,9 +80,9 @@ func (store) insertList(ctx context.Context, tx storage.Querier, l List) error {
 	return err
 }
 
-// own runs a statement that changes one collection of a user. If there is none, the error
-// is errNoList.
-func (store) own(ctx context.Context, tx storage.Querier, query string, args ...any) error {
+// execOnOwnList runs a statement that changes one collection of a user. If there is none, the
+// error is errNoList.
+func (store) execOnOwnList(ctx context.Context, tx storage.Querier, query string, args ...any) error {
 	n, err := storage.ExecCount(ctx, tx, query, args...)
 	if err == nil && n == 0 {
 		return errNoList
@@ -91,13 +92,13 @@ func (store) own(ctx context.Context, tx storage.Querier, query string, args ...
 
 // lockList locks a collection until the transaction ends, and returns it.
 func (s store) lockList(ctx context.Context, tx storage.Querier, userID, id string) (List, error) {
-	return s.scanOne(ctx, tx.QueryRowContext(ctx, `UPDATE collection_lists SET updated_at = updated_at
+	return s.scanOneList(ctx, tx.QueryRowContext(ctx, `UPDATE collection_lists SET updated_at = updated_at
 		WHERE id = $1 AND user_id = $2 RETURNING `+listColumns, id, userID), errNoList)
 }
 
 // setMembers sets the characters of a collection and the time of its last change.
 func (store) setMembers(ctx context.Context, tx storage.Querier, l List) error {
-	members, err := storage.JSON(l.members)
+	members, err := storage.ToJSON(l.members)
 	if err != nil {
 		return err
 	}
@@ -106,17 +107,18 @@ func (store) setMembers(ctx context.Context, tx storage.Querier, l List) error {
 	return err
 }
 
-func (s store) rename(ctx context.Context, tx storage.Querier, userID, id string, t texts, now time.Time) error {
-	return s.own(ctx, tx, `UPDATE collection_lists SET name = $3, description = $4, updated_at = $5
+func (s store) editList(ctx context.Context, tx storage.Querier, userID, id string, t listTexts, now time.Time) error {
+	return s.execOnOwnList(ctx, tx, `UPDATE collection_lists SET name = $3, description = $4, updated_at = $5
 		WHERE id = $1 AND user_id = $2`, id, userID, t.name, t.description, core.Millis(now))
 }
 
 func (s store) deleteList(ctx context.Context, tx storage.Querier, userID, id string) error {
-	return s.own(ctx, tx, `DELETE FROM collection_lists WHERE id = $1 AND user_id = $2`, id, userID)
+	return s.execOnOwnList(ctx, tx, `DELETE FROM collection_lists WHERE id = $1 AND user_id = $2`, id, userID)
 }
 
-// share sets the token of a collection that has none, and returns its token.
-func (store) share(ctx context.Context, tx storage.Querier, userID, id, token string) (shared string, err error) {
+// shareList sets the share token of a collection unless it has one. It returns the token that
+// the collection has then.
+func (store) shareList(ctx context.Context, tx storage.Querier, userID, id, token string) (shared string, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE collection_lists SET share_token = COALESCE(share_token, $3)
 		WHERE id = $1 AND user_id = $2 RETURNING share_token`, id, userID, token).Scan(&shared)
 	if storage.IsNoRows(err) {
@@ -125,6 +127,6 @@ func (store) share(ctx context.Context, tx storage.Querier, userID, id, token st
 	return shared, err
 }
 
-func (s store) unshare(ctx context.Context, tx storage.Querier, userID, id string) error {
-	return s.own(ctx, tx, `UPDATE collection_lists SET share_token = NULL WHERE id = $1 AND user_id = $2`, id, userID)
+func (s store) unshareList(ctx context.Context, tx storage.Querier, userID, id string) error {
+	return s.execOnOwnList(ctx, tx, `UPDATE collection_lists SET share_token = NULL WHERE id = $1 AND user_id = $2`, id, userID)
 }

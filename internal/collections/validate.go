@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// texts are the name and description of a collection.
-type texts struct{ name, description string }
+// listTexts are the name and description of a collection.
+type listTexts struct{ name, description string }
 
 // clean trims and checks the texts. The name becomes one line. A description without a
 // visible character becomes empty. Rule collections-name.
-func (t texts) clean() (texts, error) {
+func (t listTexts) clean() (listTexts, error) {
 	name, description := strings.Join(strings.Fields(t.name), " "), plain.Trim(t.description)
 	if !plain.HasInk(description) {
 		description = ""
@@ -34,7 +34,7 @@ func (t texts) clean() (texts, error) {
 		faults = append(faults, "description", oddDescriptionText)
 	}
 	if len(faults) > 0 {
-		return texts{}, core.Fields(faults...)
+		return listTexts{}, core.InvalidFieldsError(faults...)
 	}
-	return texts{name, description}, nil
+	return listTexts{name, description}, nil
 }

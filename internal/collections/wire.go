@@ -70,7 +70,7 @@ func toFavoriteJSON(f Favorite) favoriteJSON {
 	}
 }
 
-// favoritesIn has texts, because an invalid value has the meaning of none.
+// favoritesIn has texts only, because an invalid value counts as a missing one.
 type favoritesIn struct {
 	Page     string `query:"page" doc:"From 1"`
 	Limit    string `query:"limit" doc:"1 to 100, 6 without it"`
@@ -82,24 +82,24 @@ type favoritesIn struct {
 }
 
 const (
-	defaultFavorites = 6
-	// lastPage bounds the page, so that its offset does not overflow.
-	lastPage = 1_000_000
+	defaultFavoritesLimit = 6
+	// maxPage bounds the page, so that its offset does not overflow.
+	maxPage = 1_000_000
 )
 
-// query returns the wanted favourites. Rules favorites-page, favorites-filters.
-func (in favoritesIn) query() FavoriteQuery {
-	limit := min(wholeNumber(in.Limit), maxPageSize)
+// toQuery returns the wanted favourites. Rules favorites-page, favorites-filters.
+func (in favoritesIn) toQuery() FavoriteQuery {
+	limit := min(parseWholeNumber(in.Limit), maxPageSize)
 	return FavoriteQuery{
-		Page: max(min(wholeNumber(in.Page), lastPage), 1), Limit: cmp.Or(limit, defaultFavorites),
-		Search: in.Search, Sort: Sort(in.Sort), IsFree: truth(in.IsFree),
-		MinLikes: wholeNumber(in.MinLikes), MinChats: wholeNumber(in.MinChats),
+		Page: max(min(parseWholeNumber(in.Page), maxPage), 1), Limit: cmp.Or(limit, defaultFavoritesLimit),
+		Search: in.Search, Sort: FavoriteOrder(in.Sort), IsFree: parseBool(in.IsFree),
+		MinLikes: parseWholeNumber(in.MinLikes), MinChats: parseWholeNumber(in.MinChats),
 	}
 }
 
-// wholeNumber returns the number in a text, or 0 for any text that is not a whole number
+// parseWholeNumber returns the number in a text, or 0 for any text that is not a whole number
 // of at least 0. A number that is too large becomes the largest int.
-func wholeNumber(text string) int {
+func parseWholeNumber(text string) int {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0
@@ -107,8 +107,8 @@ func wholeNumber(text string) int {
 	return max(n, 0)
 }
 
-// truth returns the boolean in a text, or nil for any other text.
-func truth(text string) *bool {
+// parseBool returns the boolean in a text, or nil for any other text.
+func parseBool(text string) *bool {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "1":
 		return new(true)
@@ -168,7 +168,7 @@ type collectionJSON struct {
 
 func (s *Service) toCollectionJSON(l List) collectionJSON {
 	out := collectionJSON{
-		ID: l.ID, Name: l.Name, Description: l.Description, Count: l.Count, HasCharacter: l.Has,
+		ID: l.ID, Name: l.Name, Description: l.Description, Count: l.Count, HasCharacter: l.HasNamedCharacter,
 		Characters: toCollectedJSON(l.Characters), CreatedAt: l.CreatedAt, UpdatedAt: l.UpdatedAt,
 	}
 	if l.ShareToken != "" {
@@ -204,7 +204,7 @@ type ListRef struct {
 	ID string `path:"id" doc:"A collection's id"`
 }
 
-type renameIn struct {
+type editIn struct {
 	ListRef
 	Body nameBody
 }

@@ -1,7 +1,7 @@
 // Package config defines the settings. Each setting is a flag and an environment
-// variable with the prefix COLLOQUY_; the flag has precedence. Commands embed Config,
-// and the flag parser kong fills it and calls Validate. There is no configuration
-// file; only secrets can be read from files.
+// variable with the prefix COLLOQUY_; the flag has precedence. A configuration file may
+// hold the variables too (File). Commands embed Config, and the flag parser kong fills it
+// and calls Validate. Secrets can be read from files of their own.
 package config
 
 import (
@@ -15,12 +15,22 @@ import (
 // Config has the settings of all commands. The zero value of a field means that it
 // is not set; docs/operations.md describes the effect.
 type Config struct {
+	ConfigFile string `name:"config" env:"COLLOQUY_CONFIG" placeholder:"FILE" help:"File with settings as NAME=value, one a line; flags and environment variables have precedence."`
+
 	Addr      string `name:"addr" env:"COLLOQUY_ADDR" default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to listen on."`
 	PublicURL string `name:"public-url" env:"COLLOQUY_PUBLIC_URL" placeholder:"URL" help:"Address that people open, such as https://chat.example.org. Empty: the listening address."`
 	DataDir   string `name:"data-dir" env:"COLLOQUY_DATA_DIR" default:"./data" placeholder:"DIR" help:"Directory of the database and uploads."`
 
+	ACMEDomains   []string `name:"acme-domain" env:"COLLOQUY_ACME_DOMAIN" placeholder:"NAME,..." help:"Names for which the program gets certificates by itself and serves https. Empty: no TLS; put a proxy in front."`
+	ACMEEmail     string   `name:"acme-email" env:"COLLOQUY_ACME_EMAIL" placeholder:"EMAIL" help:"Address that the certificate authority may write to."`
+	ACMEDirectory string   `name:"acme-directory" env:"COLLOQUY_ACME_DIRECTORY" default:"https://acme-v02.api.letsencrypt.org/directory" placeholder:"URL" help:"Directory of the certificate authority."`
+	HTTPAddr      string   `name:"http-addr" env:"COLLOQUY_HTTP_ADDR" default:":80" placeholder:"HOST:PORT" help:"With COLLOQUY_ACME_DOMAIN: second address, for challenges of the authority and redirects to https. none: no such address."`
+
 	DatabaseURL     Secret `name:"database-url" env:"COLLOQUY_DATABASE_URL" placeholder:"postgres://..." help:"PostgreSQL to use. Empty: SQLite in the data directory."`
 	DatabaseURLFile string `name:"database-url-file" env:"COLLOQUY_DATABASE_URL_FILE" placeholder:"FILE" help:"File that holds the database URL."`
+
+	RedisURL     Secret `name:"redis-url" env:"COLLOQUY_REDIS_URL" placeholder:"redis://..." help:"Redis or Valkey server that several processes share: redis://:password@host:6379/0, or rediss:// with TLS. Empty: none."`
+	RedisURLFile string `name:"redis-url-file" env:"COLLOQUY_REDIS_URL_FILE" placeholder:"FILE" help:"File that holds the server's address."`
 
 	MediaURL     Secret `name:"media-url" env:"COLLOQUY_MEDIA_URL" placeholder:"s3://..." help:"Bucket for pictures: s3://key:secret@host/bucket?region=... Empty: the data directory."`
 	MediaURLFile string `name:"media-url-file" env:"COLLOQUY_MEDIA_URL_FILE" placeholder:"FILE" help:"File that holds the bucket's address."`
@@ -28,6 +38,7 @@ type Config struct {
 	LLM              string        `name:"llm" env:"COLLOQUY_LLM" default:"auto" placeholder:"auto|demo" help:"auto: the model servers below, else a local one, else the demo responder. demo: the demo responder, and no search for local servers."`
 	LLMPlaces        []string      `name:"llm-places" env:"COLLOQUY_LLM_PLACES" placeholder:"KIND=URL,..." help:"Where local model servers are looked for; kinds are ollama, lmstudio and llamacpp. Empty: their usual ports on this machine."`
 	LLMFirstPiece    time.Duration `name:"llm-first-piece" env:"COLLOQUY_LLM_FIRST_PIECE" default:"15s" placeholder:"TIME" help:"How long a model may take to its first piece."`
+	ModelList        string        `name:"model-list" env:"COLLOQUY_MODEL_LIST" placeholder:"FILE|URL" help:"Own list of models for colloquy model install. Empty: the built-in one."`
 	LLMURL           string        `name:"llm-url" env:"COLLOQUY_LLM_URL" placeholder:"URL" help:"Any OpenAI-compatible server, with its /v1. Empty: a local model server if one answers, else the demo responder."`
 	LLMKey           Secret        `name:"llm-key" env:"COLLOQUY_LLM_KEY" placeholder:"KEY" help:"Key of that server."`
 	LLMKeyFile       string        `name:"llm-key-file" env:"COLLOQUY_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
@@ -92,16 +103,28 @@ type Config struct {
 	MaxConnections int      `name:"max-connections-per-network" env:"COLLOQUY_MAX_CONNECTIONS_PER_NETWORK" default:"512" placeholder:"N" help:"Open connections of one IPv4 address or IPv6 /64; a /56 may have twice as many, a /48 four times. 0: no bound."`
 	DrainTime      string   `name:"drain-time" env:"COLLOQUY_DRAIN_TIME" default:"auto" placeholder:"auto|5s" help:"How long the program answers after SIGTERM while it says that it is not ready. auto: not at all on a loopback address, else 5s."`
 	MetricsAddr    string   `name:"metrics-addr" env:"COLLOQUY_METRICS_ADDR" placeholder:"HOST:PORT" help:"Second address for metrics and profiles; keep it private. Empty: none."`
+	TraceURL       string   `name:"trace-url" env:"COLLOQUY_TRACE_URL" placeholder:"URL" help:"OpenTelemetry collector (OTLP over HTTP), such as http://127.0.0.1:4318/v1/traces. Empty: no traces."`
+	TraceShare     float64  `name:"trace-share" env:"COLLOQUY_TRACE_SHARE" default:"0.1" placeholder:"N" help:"Share of the requests that is traced, from 0 to 1."`
+	LogFile        string   `name:"log-file" env:"COLLOQUY_LOG_FILE" placeholder:"FILE" help:"File of the log; at 100 MB it is compressed and a new one begun, and 10 old ones are kept. Empty: standard error."`
 	LogFormat      string   `name:"log-format" env:"COLLOQUY_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Form of the log."`
 	LogLevel       string   `name:"log-level" env:"COLLOQUY_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"Least level that is logged: debug, info, warn or error."`
+
+	BackupDir     string        `name:"backup-dir" env:"COLLOQUY_BACKUP_DIR" placeholder:"DIR" help:"Existing directory, better of another disk, for a backup now and then. Empty: none."`
+	BackupURL     Secret        `name:"backup-url" env:"COLLOQUY_BACKUP_URL" placeholder:"s3://..." help:"Bucket for a backup now and then, instead of a directory: s3://key:secret@host/bucket/folder?region=... Empty: none."`
+	BackupURLFile string        `name:"backup-url-file" env:"COLLOQUY_BACKUP_URL_FILE" placeholder:"FILE" help:"File that holds the bucket's address."`
+	BackupEvery   time.Duration `name:"backup-every" env:"COLLOQUY_BACKUP_EVERY" default:"24h" placeholder:"TIME" help:"Time between two of these backups."`
+	BackupKeep    int           `name:"backup-keep" env:"COLLOQUY_BACKUP_KEEP" default:"7" placeholder:"N" help:"How many of them are kept."`
+	BackupKey     Secret        `name:"backup-key" env:"COLLOQUY_BACKUP_KEY" placeholder:"KEY" help:"Key of all backups, from colloquy backup key. Empty: they are not encrypted."`
+	BackupKeyFile string        `name:"backup-key-file" env:"COLLOQUY_BACKUP_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 
 	ClockAhead time.Duration `name:"clock-ahead" env:"COLLOQUY_CLOCK_AHEAD" placeholder:"TIME" help:"For development: the service's clock is this much ahead, such as 744h. Only where no other machine can connect."`
 }
 
-// secrets returns the settings that can be read from a file.
+// secrets returns the secrets, each with the setting of the file that it can be read from.
 func (c *Config) secrets() []fileSecret {
 	return []fileSecret{
 		{"COLLOQUY_DATABASE_URL", &c.DatabaseURL, &c.DatabaseURLFile},
+		{"COLLOQUY_REDIS_URL", &c.RedisURL, &c.RedisURLFile},
 		{"COLLOQUY_MEDIA_URL", &c.MediaURL, &c.MediaURLFile},
 		{"COLLOQUY_LLM_KEY", &c.LLMKey, &c.LLMKeyFile},
 		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
@@ -113,14 +136,18 @@ func (c *Config) secrets() []fileSecret {
 		{"COLLOQUY_RAZORPAY_KEY_SECRET", &c.RazorpayKeySecret, &c.RazorpayKeySecretFile},
 		{"COLLOQUY_RAZORPAY_WEBHOOK_SECRET", &c.RazorpayWebhookSecret, &c.RazorpayWebhookSecretFile},
 		{"COLLOQUY_SMTP_URL", &c.SMTPURL, &c.SMTPURLFile},
+		{"COLLOQUY_BACKUP_URL", &c.BackupURL, &c.BackupURLFile},
+		{"COLLOQUY_BACKUP_KEY", &c.BackupKey, &c.BackupKeyFile},
 	}
 }
 
-// Secure reports whether the public URL is https.
-func (c Config) Secure() bool { return strings.HasPrefix(strings.ToLower(c.PublicURL), "https://") }
+// HasHTTPSURL reports whether the public URL is https.
+func (c Config) HasHTTPSURL() bool {
+	return strings.HasPrefix(strings.ToLower(c.PublicURL), "https://")
+}
 
-// BaseURL returns the public URL without a trailing slash, or else a URL with the
-// listening address.
+// BaseURL returns the public URL without a trailing slash, or else a URL with the listening
+// address. It is "" if that address is invalid.
 func (c Config) BaseURL() string {
 	if c.PublicURL != "" {
 		return strings.TrimSuffix(c.PublicURL, "/")

@@ -21,10 +21,11 @@ type testProgram struct {
 	} `cmd:"" default:"withargs"`
 }
 
-// parseConfig parses a command line. env has all variables of the environment.
+// parseConfig parses a command line. env has the values of all variables of settings that
+// are set.
 func parseConfig(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
 	t.Helper()
-	for _, name := range variables() {
+	for _, name := range settingVariables() {
 		t.Setenv(name, "")
 		unsetVariable(t, name)
 	}
@@ -53,7 +54,7 @@ func configFields() []reflect.StructField {
 	return slices.Collect(reflect.TypeFor[config.Config]().Fields())
 }
 
-func variables() (names []string) {
+func settingVariables() (names []string) {
 	for _, f := range configFields() {
 		names = append(names, f.Tag.Get("env"))
 	}
@@ -63,8 +64,8 @@ func variables() (names []string) {
 // TestNamesOfSettingsAreStable: installations depend on the names. docs/operations.md
 // lists them too.
 func TestNamesOfSettingsAreStable(t *testing.T) {
-	want := strings.Fields(`ADDR PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_URL_FILE MEDIA_URL MEDIA_URL_FILE
-		LLM LLM_PLACES LLM_FIRST_PIECE LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS MODEL_PROMPT
+	want := strings.Fields(`CONFIG ADDR PUBLIC_URL DATA_DIR ACME_DOMAIN ACME_EMAIL ACME_DIRECTORY HTTP_ADDR DATABASE_URL DATABASE_URL_FILE REDIS_URL REDIS_URL_FILE MEDIA_URL MEDIA_URL_FILE
+		LLM LLM_PLACES LLM_FIRST_PIECE MODEL_LIST LLM_URL LLM_KEY LLM_KEY_FILE LLM_MODEL LLM_CONTEXT_TOKENS MODEL_PROMPT
 		ANTHROPIC_API_KEY ANTHROPIC_API_KEY_FILE ANTHROPIC_MODEL
 		LLM_FALLBACK_URL LLM_FALLBACK_KEY LLM_FALLBACK_KEY_FILE LLM_FALLBACK_MODEL
 		LLM_TOKENS_PER_USER_DAY LLM_TOKENS_PER_NETWORK_DAY LLM_TOKENS_PER_DAY LLM_MONEY_PER_DAY LLM_PRICE_INPUT LLM_PRICE_OUTPUT
@@ -73,7 +74,8 @@ func TestNamesOfSettingsAreStable(t *testing.T) {
 		PAYMENTS RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_KEY_SECRET_FILE RAZORPAY_WEBHOOK_SECRET RAZORPAY_WEBHOOK_SECRET_FILE RAZORPAY_URL
 		INVOICE_SELLER INVOICE_TAX
 		SMTP_URL SMTP_URL_FILE MAIL_FROM SUPPORT_EMAIL SUPPORT_PHONE BUSINESS_ADDRESS
-		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR LOG_FORMAT LOG_LEVEL CLOCK_AHEAD`)
+		TRUSTED_PROXIES MAX_CONNECTIONS_PER_NETWORK DRAIN_TIME METRICS_ADDR TRACE_URL TRACE_SHARE LOG_FILE LOG_FORMAT LOG_LEVEL
+		BACKUP_DIR BACKUP_URL BACKUP_URL_FILE BACKUP_EVERY BACKUP_KEEP BACKUP_KEY BACKUP_KEY_FILE CLOCK_AHEAD`)
 	var got []string
 	for _, f := range configFields() {
 		name, ok := strings.CutPrefix(f.Tag.Get("env"), "COLLOQUY_")
@@ -94,7 +96,7 @@ func TestNamesOfSettingsAreStable(t *testing.T) {
 }
 
 func TestEverySecretHasAFile(t *testing.T) {
-	names := variables()
+	names := settingVariables()
 	for _, f := range configFields() {
 		if f.Type == reflect.TypeFor[config.Secret]() && !slices.Contains(names, f.Tag.Get("env")+"_FILE") {
 			t.Errorf("%s has no _FILE", f.Tag.Get("env"))
@@ -109,7 +111,8 @@ func TestDefaultsOfSettings(t *testing.T) {
 		LLM: "auto", ModelPrompt: "auto", LLMFirstPiece: 15 * time.Second,
 		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6, VoiceCharsFree: 5000, VoiceCharsPaid: 100_000,
 		SupportEmail: "support@colloquy.example", OIDCIssuer: "https://accounts.google.com", RazorpayURL: "https://api.razorpay.com/v1",
-		LogFormat: "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
+		ACMEDirectory: "https://acme-v02.api.letsencrypt.org/directory", HTTPAddr: ":80", LogFormat: "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
+		BackupEvery: 24 * time.Hour, BackupKeep: 7, TraceShare: 0.1,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -119,8 +122,9 @@ func TestDefaultsOfSettings(t *testing.T) {
 func TestEveryVariableAndFlagIsRead(t *testing.T) {
 	values := map[string]string{
 		"COLLOQUY_ADDR": ":9000", "COLLOQUY_PUBLIC_URL": "https://a.example", "COLLOQUY_DATA_DIR": "/srv/data",
+		"COLLOQUY_CONFIG": "/etc/c.conf", "COLLOQUY_ACME_DOMAIN": "a.example,b.example", "COLLOQUY_ACME_EMAIL": "us@a.example", "COLLOQUY_ACME_DIRECTORY": "https://ca.example/d", "COLLOQUY_HTTP_ADDR": ":81",
 		"COLLOQUY_DATABASE_URL": "postgres://db/colloquy", "COLLOQUY_MEDIA_URL": "s3://k:s@store/bucket", "COLLOQUY_LLM_URL": "http://llm:1234/v1",
-		"COLLOQUY_LLM": "demo", "COLLOQUY_LLM_PLACES": "ollama=http://a:1,llamacpp=http://b:2", "COLLOQUY_LLM_FIRST_PIECE": "1m",
+		"COLLOQUY_LLM": "demo", "COLLOQUY_LLM_PLACES": "ollama=http://a:1,llamacpp=http://b:2", "COLLOQUY_LLM_FIRST_PIECE": "1m", "COLLOQUY_MODEL_LIST": "/etc/list.json",
 		"COLLOQUY_LLM_TOKENS_PER_USER_DAY": "1", "COLLOQUY_LLM_TOKENS_PER_NETWORK_DAY": "2", "COLLOQUY_LLM_TOKENS_PER_DAY": "3",
 		"COLLOQUY_LLM_MONEY_PER_DAY": "4.5", "COLLOQUY_LLM_PRICE_INPUT": "0.25", "COLLOQUY_LLM_PRICE_OUTPUT": "15",
 		"COLLOQUY_LLM_KEY": "key-1", "COLLOQUY_LLM_MODEL": "m1", "COLLOQUY_LLM_CONTEXT_TOKENS": "16384", "COLLOQUY_MODEL_PROMPT": "small",
@@ -128,7 +132,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_LLM_FALLBACK_URL": "https://two.example/v1", "COLLOQUY_LLM_FALLBACK_KEY": "key-3",
 		"COLLOQUY_LLM_FALLBACK_MODEL": "m3", "COLLOQUY_TRUSTED_PROXIES": "10.0.0.0/8,::1",
 		"COLLOQUY_MAX_CONNECTIONS_PER_NETWORK": "100", "COLLOQUY_DRAIN_TIME": "3s",
-		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
+		"COLLOQUY_METRICS_ADDR": "127.0.0.1:9090", "COLLOQUY_LOG_FILE": "/var/log/c.log", "COLLOQUY_TRACE_URL": "http://otel:4318/v1/traces", "COLLOQUY_TRACE_SHARE": "0.5", "COLLOQUY_LOG_FORMAT": "json", "COLLOQUY_LOG_LEVEL": "debug",
 		"COLLOQUY_TTS_COMMAND": "piper", "COLLOQUY_TTS_URL": "https://tts.example/v1", "COLLOQUY_TTS_KEY": "key-8", "COLLOQUY_TTS_MODEL": "m4",
 		"COLLOQUY_STT_URL": "https://stt.example/v1", "COLLOQUY_STT_KEY": "key-9", "COLLOQUY_STT_MODEL": "m5",
 		"COLLOQUY_VOICE_CHARS_FREE": "6", "COLLOQUY_VOICE_CHARS_PAID": "7",
@@ -137,23 +141,26 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		"COLLOQUY_RAZORPAY_URL": "http://localhost:9/v1", "COLLOQUY_INVOICE_SELLER": "Us; Nowhere", "COLLOQUY_INVOICE_TAX": "Tax 1",
 		"COLLOQUY_SMTP_URL": "smtp://u:p@mail.example.org", "COLLOQUY_MAIL_FROM": "Us <us@example.org>",
 		"COLLOQUY_SUPPORT_EMAIL": "help@example.org", "COLLOQUY_SUPPORT_PHONE": "+1 555 010 0199", "COLLOQUY_BUSINESS_ADDRESS": "1 Post Street, Nowhere",
+		"COLLOQUY_BACKUP_EVERY": "12h", "COLLOQUY_BACKUP_KEEP": "30", "COLLOQUY_BACKUP_KEY": "age1a",
 	}
 	want := config.Config{
+		ConfigFile: "/etc/c.conf", ACMEDomains: []string{"a.example", "b.example"}, ACMEEmail: "us@a.example", ACMEDirectory: "https://ca.example/d", HTTPAddr: ":81",
 		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy", MediaURL: "s3://k:s@store/bucket",
-		LLM: "demo", LLMPlaces: []string{"ollama=http://a:1", "llamacpp=http://b:2"}, LLMFirstPiece: time.Minute,
+		LLM: "demo", LLMPlaces: []string{"ollama=http://a:1", "llamacpp=http://b:2"}, LLMFirstPiece: time.Minute, ModelList: "/etc/list.json",
 		LLMTokensPerUserDay: 1, LLMTokensPerNetworkDay: 2, LLMTokensPerDay: 3,
 		LLMMoneyPerDay: 4.5, LLMPriceInput: 0.25, LLMPriceOutput: 15,
 		LLMURL: "http://llm:1234/v1", LLMKey: "key-1", LLMModel: "m1", LLMContextTokens: 16384, ModelPrompt: "small",
 		AnthropicAPIKey: "key-2", AnthropicModel: "m2",
 		LLMFallbackURL: "https://two.example/v1", LLMFallbackKey: "key-3", LLMFallbackModel: "m3",
 		TrustedProxies: []string{"10.0.0.0/8", "::1"}, MetricsAddr: "127.0.0.1:9090", MaxConnections: 100, DrainTime: "3s",
-		LogFormat: "json", LogLevel: "debug",
+		LogFile: "/var/log/c.log", TraceURL: "http://otel:4318/v1/traces", TraceShare: 0.5, LogFormat: "json", LogLevel: "debug",
 		TTSCommand: "piper", TTSURL: "https://tts.example/v1", TTSKey: "key-8", TTSModel: "m4", STTURL: "https://stt.example/v1", STTKey: "key-9", STTModel: "m5",
 		VoiceCharsFree: 6, VoiceCharsPaid: 7,
 		OIDCIssuer: "https://id.example", OIDCClientID: "us", OIDCClientSecret: "key-4",
 		Payments: "razorpay", RazorpayKeyID: "rzp_test_a", RazorpayKeySecret: "key-5", RazorpayWebhookSecret: "key-6,key-7", RazorpayURL: "http://localhost:9/v1",
 		InvoiceSeller: "Us; Nowhere", InvoiceTax: "Tax 1",
 		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", SupportPhone: "+1 555 010 0199", BusinessAddress: "1 Post Street, Nowhere",
+		BackupEvery: 12 * time.Hour, BackupKeep: 30, BackupKey: "age1a",
 	}
 	if diff := cmp.Diff(want, mustParseConfig(t, values)); diff != "" {
 		t.Errorf("from the environment (-want +got):\n%s", diff)
@@ -199,8 +206,8 @@ func TestSecureAndBaseURLFollowThePublicURL(t *testing.T) {
 		{":8080", "HTTPS://chat.example", "HTTPS://chat.example", true},
 	} {
 		got := config.Config{Addr: c.addr, PublicURL: c.public}
-		if got.BaseURL() != c.base || got.Secure() != c.secure {
-			t.Errorf("%q, %q: base %q, secure %v; want %q, %v", c.addr, c.public, got.BaseURL(), got.Secure(), c.base, c.secure)
+		if got.BaseURL() != c.base || got.HasHTTPSURL() != c.secure {
+			t.Errorf("%q, %q: base %q, secure %v; want %q, %v", c.addr, c.public, got.BaseURL(), got.HasHTTPSURL(), c.base, c.secure)
 		}
 	}
 }

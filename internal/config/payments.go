@@ -16,19 +16,19 @@ const (
 
 var paymentProviders = []string{PaymentsRazorpay, PaymentsSandbox, PaymentsNone}
 
-// razorpayKey is the beginning of every key id. It is checked because key ids are public:
-// the secret must not be given in its place.
-const razorpayKey = "rzp_"
+// razorpayKeyPrefix begins every key id. It is checked because key ids are public: nobody
+// must enter the secret as the key id.
+const razorpayKeyPrefix = "rzp_"
 
-// liveKey is the beginning of key ids that take money.
-const liveKey = "rzp_live_"
+// razorpayLiveKeyPrefix begins the key ids with which payments take money.
+const razorpayLiveKeyPrefix = "rzp_live_"
 
-// maxWebhookSecrets is the current secret and the one that it replaces.
+// maxWebhookSecrets allows two: the current secret and the one that it replaces.
 const maxWebhookSecrets = 2
 
 // PaymentProvider returns how visitors pay: PaymentsRazorpay, PaymentsSandbox or
-// PaymentsNone. Without a setting it is Razorpay if there are keys, the sandbox while the
-// public address is on this machine, else none. Rule payment-sandbox.
+// PaymentsNone. Without a setting it is Razorpay if there is a key id, the sandbox if only
+// this machine can connect, else none. Rule payment-sandbox.
 func (c Config) PaymentProvider() string {
 	switch {
 	case c.Payments != "":
@@ -55,7 +55,7 @@ func (c Config) WebhookSecrets() []string {
 func (c *Config) checkPayments() error {
 	var errs []error
 	if c.Payments != "" {
-		errs = append(errs, oneOf("COLLOQUY_PAYMENTS", c.Payments, paymentProviders))
+		errs = append(errs, checkOneOf("COLLOQUY_PAYMENTS", c.Payments, paymentProviders))
 	}
 	if (c.RazorpayKeyID == "") != (c.RazorpayKeySecret == "") {
 		errs = append(errs, errors.New("COLLOQUY_RAZORPAY_KEY_ID and COLLOQUY_RAZORPAY_KEY_SECRET belong together; set both, or none"))
@@ -71,7 +71,7 @@ func (c *Config) checkRazorpay() error {
 	switch {
 	case c.RazorpayKeyID == "":
 		errs = append(errs, errors.New("COLLOQUY_PAYMENTS is razorpay but COLLOQUY_RAZORPAY_KEY_ID is not set; give the key id and its secret"))
-	case !strings.HasPrefix(c.RazorpayKeyID, razorpayKey):
+	case !strings.HasPrefix(c.RazorpayKeyID, razorpayKeyPrefix):
 		errs = append(errs, errors.New("COLLOQUY_RAZORPAY_KEY_ID is no key id; give the one that begins with rzp_test_ or rzp_live_"))
 	}
 	switch n := len(c.WebhookSecrets()); {
@@ -82,7 +82,7 @@ func (c *Config) checkRazorpay() error {
 	}
 	u, err := url.Parse(c.RazorpayURL)
 	switch {
-	case err != nil || !isHTTP(u) || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+	case err != nil || !isHTTPURL(u) || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		errs = append(errs, errors.New("COLLOQUY_RAZORPAY_URL is no address of an API; give https://api.razorpay.com/v1"))
 	case u.Scheme != "https" && !isLoopback(u.Hostname()):
 		errs = append(errs, errors.New("COLLOQUY_RAZORPAY_URL begins with http://, where everybody on the way can read the key and change what it says; give an address with https://"))

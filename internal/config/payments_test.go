@@ -65,7 +65,7 @@ func TestValidationTextsOfPayment(t *testing.T) {
 		notAPI   = "COLLOQUY_RAZORPAY_URL is no address of an API; give https://api.razorpay.com/v1"
 		plain    = "COLLOQUY_RAZORPAY_URL begins with http://, where everybody on the way can read the key and change what it says; give an address with https://"
 	)
-	checkTexts(t, map[string]textCase{
+	checkValidationTexts(t, map[string]validationCase{
 		"razorpay":             {with(func(c *config.Config) { c.Payments = "razorpay" }), ""},
 		"keys":                 {with(func(*config.Config) {}), ""},
 		"sandbox":              {func(c *config.Config) { c.Payments = "sandbox" }, ""},

@@ -49,12 +49,12 @@ func redactText(text string) string {
 	if strings.Contains(text, "://") {
 		u, err := url.Parse(text)
 		if err != nil {
-			return masked
+			return maskedText
 		}
 		return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
 	}
 	if strings.Contains(text, "@") {
-		return masked
+		return maskedText
 	}
 	return text
 }

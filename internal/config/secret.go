@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	masked = "set"
-	// maxSecretFile is the largest size of a secret file in bytes.
-	maxSecretFile = 16 << 10
+	maskedText = "set"
+	// maxSecretFileBytes is the largest size of a secret file in bytes.
+	maxSecretFileBytes = 16 << 10
 )
 
-// Secret is a text that package fmt, slog and json print as "set", or as "" if it is
-// empty.
+// Secret is a text that the packages fmt, log/slog and encoding/json print as "set", or as
+// "" if it is empty.
 type Secret string
 
 // Reveal returns the text.
@@ -26,7 +26,7 @@ func (s Secret) String() string {
 	if s == "" {
 		return ""
 	}
-	return masked
+	return maskedText
 }
 
 // Format prints String for every verb.
@@ -40,9 +40,9 @@ func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // fileSecret is a secret with the setting of its file.
 type fileSecret struct {
-	env   string
-	value *Secret
-	file  *string
+	env   string  // variable of the secret
+	value *Secret // field of Config with the secret
+	file  *string // field of Config with the path of the file
 }
 
 // read reads the secret from its file and clears the setting of the file, so that a
@@ -68,13 +68,13 @@ func readSecret(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxSecretFile+1))
+	b, err := io.ReadAll(io.LimitReader(f, maxSecretFileBytes+1))
 	text := strings.TrimSpace(string(b))
 	switch {
 	case err != nil:
 		return "", err
-	case len(b) > maxSecretFile:
-		return "", fmt.Errorf("%s holds more than %d bytes", path, maxSecretFile)
+	case len(b) > maxSecretFileBytes:
+		return "", fmt.Errorf("%s holds more than %d bytes", path, maxSecretFileBytes)
 	case text == "":
 		return "", fmt.Errorf("%s is empty", path)
 	case strings.ContainsAny(text, "\r\n\x00"):

@@ -15,23 +15,26 @@ const (
 	minConnections   = 16
 	maxDrainTime     = 10 * time.Minute
 	defaultDrainTime = 5 * time.Second
-	auto             = "auto"
+	autoDrainTime    = "auto"
 	maxClockAhead    = 10 * 365 * 24 * time.Hour
 )
 
-func (c *Config) checkServing() error {
+func (c *Config) checkConnectionsAndDrain() error {
 	var errs []error
 	if n := c.MaxConnections; n < 0 || n > 0 && n < minConnections {
 		errs = append(errs, fmt.Errorf("COLLOQUY_MAX_CONNECTIONS_PER_NETWORK is %d; give at least %d, or 0 for no bound", n, minConnections))
 	}
-	if d, err := time.ParseDuration(c.DrainTime); c.DrainTime != "" && c.DrainTime != auto && (err != nil || d < 0 || d > maxDrainTime) {
+	if d, err := time.ParseDuration(c.DrainTime); c.DrainTime != "" && c.DrainTime != autoDrainTime && (err != nil || d < 0 || d > maxDrainTime) {
 		errs = append(errs, fmt.Errorf("COLLOQUY_DRAIN_TIME is %q; give auto, or a time such as 5s, at most %s", c.DrainTime, maxDrainTime))
 	}
-	return errors.Join(errs...)
+	if c.TraceShare < 0 || c.TraceShare > 1 {
+		errs = append(errs, fmt.Errorf("COLLOQUY_TRACE_SHARE is %v; give a share from 0 to 1, such as 0.1", c.TraceShare))
+	}
+	return errors.Join(append(errs, checkServerURL("COLLOQUY_TRACE_URL", c.TraceURL))...)
 }
 
-// checkClock allows a clock that is ahead only where no other machine can connect, without
-// live keys: everything that people have bought would expire. Rule clock-ahead.
+// checkClock refuses a clock that is ahead if other machines can connect or if a live key
+// is set, because purchases would expire early. Rule clock-ahead.
 func (c *Config) checkClock() error {
 	switch d := c.ClockAhead; {
 	case d == 0:
@@ -40,14 +43,15 @@ func (c *Config) checkClock() error {
 		return fmt.Errorf("COLLOQUY_CLOCK_AHEAD is %s; give a time such as 744h, at most %s", d, maxClockAhead)
 	case !c.onlyThisMachine():
 		return errors.New("COLLOQUY_CLOCK_AHEAD is set but others can reach the service: what they have bought would expire. Use it on 127.0.0.1 only, with data that you can throw away")
-	case strings.HasPrefix(c.RazorpayKeyID, liveKey):
+	case strings.HasPrefix(c.RazorpayKeyID, razorpayLiveKeyPrefix):
 		return errors.New("COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away")
 	}
 	return nil
 }
 
-// DrainDuration returns how long the server answers after SIGTERM before it shuts down.
-// If DrainTime is auto or invalid, it returns the default.
+// DrainDuration returns how long the server answers after SIGTERM before it shuts down. If
+// DrainTime is auto or invalid, it returns 0 on a loopback address and defaultDrainTime
+// elsewhere.
 func (c Config) DrainDuration() time.Duration {
 	if d, err := time.ParseDuration(c.DrainTime); err == nil {
 		return d

@@ -26,10 +26,10 @@ const (
 )
 
 var (
-	logFormats  = []string{"text", "json"}
-	logLevels   = []string{"debug", "info", "warn", "error"}
-	models      = []string{"auto", "demo"}
-	serverKinds = []string{"ollama", "lmstudio", "llamacpp"}
+	logFormats       = []string{"text", "json"}
+	logLevels        = []string{"debug", "info", "warn", "error"}
+	llmModes         = []string{"auto", "demo"}
+	localServerKinds = []string{"ollama", "lmstudio", "llamacpp"}
 )
 
 // Validate reads the files of secrets and checks all settings. The error has a line
@@ -41,31 +41,33 @@ func (c *Config) Validate() error {
 		errs = append(errs, s.read())
 	}
 	return errors.Join(append(errs,
+		c.applyTLSDefaults(),
 		c.checkAddresses(),
-		oneOf("COLLOQUY_LLM", cmp.Or(c.LLM, "auto"), models),
+		checkOneOf("COLLOQUY_LLM", cmp.Or(c.LLM, "auto"), llmModes),
 		c.checkModels(),
-		c.checkSearch(),
+		c.checkModelSearch(),
 		c.checkSpending(),
 		c.checkProxies(),
-		oneOf("COLLOQUY_LOG_FORMAT", c.LogFormat, logFormats),
-		oneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
+		checkOneOf("COLLOQUY_LOG_FORMAT", c.LogFormat, logFormats),
+		checkOneOf("COLLOQUY_LOG_LEVEL", c.LogLevel, logLevels),
 		c.checkMail(),
 		c.checkSignIn(),
 		c.checkVoice(),
 		c.checkPayments(),
-		c.checkServing(),
+		c.checkConnectionsAndDrain(),
+		c.checkBackups(),
 		c.checkClock(),
 	)...)
 }
 
 func (c *Config) checkAddresses() error {
-	errs := []error{checkAddr("COLLOQUY_ADDR", c.Addr), checkPublicURL(c.PublicURL), checkDatabase(c.DatabaseURL), checkMedia(c.MediaURL)}
+	errs := []error{checkAddr("COLLOQUY_ADDR", c.Addr), checkPublicURL(c.PublicURL), checkDatabaseURL(c.DatabaseURL), checkRedis(c.RedisURL), checkBucket("COLLOQUY_MEDIA_URL", c.MediaURL, "the data directory")}
 	if c.DataDir == "" {
 		errs = append(errs, errors.New("COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"))
 	}
 	if c.MetricsAddr != "" {
 		errs = append(errs, checkAddr("COLLOQUY_METRICS_ADDR", c.MetricsAddr))
-		if sameAddr(c.Addr, c.MetricsAddr) {
+		if addrsConflict(c.Addr, c.MetricsAddr) {
 			errs = append(errs, fmt.Errorf("COLLOQUY_METRICS_ADDR is the listening address %s; give metrics a port of their own, such as 127.0.0.1:9090", c.Addr))
 		}
 	}
@@ -73,7 +75,7 @@ func (c *Config) checkAddresses() error {
 }
 
 func (c *Config) checkModels() error {
-	errs := []error{checkServer("COLLOQUY_LLM_URL", c.LLMURL), checkServer("COLLOQUY_LLM_FALLBACK_URL", c.LLMFallbackURL)}
+	errs := []error{checkServerURL("COLLOQUY_LLM_URL", c.LLMURL), checkServerURL("COLLOQUY_LLM_FALLBACK_URL", c.LLMFallbackURL)}
 	if c.LLMKey != "" && c.LLMURL == "" {
 		errs = append(errs, errors.New("COLLOQUY_LLM_KEY is set but COLLOQUY_LLM_URL is not; say which server the key is for"))
 	}
@@ -92,12 +94,12 @@ func (c *Config) checkModels() error {
 	return errors.Join(errs...)
 }
 
-func (c *Config) checkSearch() error {
+func (c *Config) checkModelSearch() error {
 	var errs []error
 	for _, text := range c.LLMPlaces {
 		kind, address, _ := strings.Cut(strings.TrimSpace(text), "=")
-		if u, err := url.Parse(address); !slices.Contains(serverKinds, kind) || err != nil || !isHTTP(u) {
-			errs = append(errs, fmt.Errorf("COLLOQUY_LLM_PLACES has %q; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are %s", text, strings.Join(serverKinds, ", ")))
+		if u, err := url.Parse(address); !slices.Contains(localServerKinds, kind) || err != nil || !isHTTPURL(u) {
+			errs = append(errs, fmt.Errorf("COLLOQUY_LLM_PLACES has %q; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are %s", text, strings.Join(localServerKinds, ", ")))
 		}
 	}
 	if d := c.LLMFirstPiece; d != 0 && (d < minFirstPiece || d > maxFirstPiece) {
@@ -153,9 +155,9 @@ func checkAddr(env, addr string) error {
 	return nil
 }
 
-// sameAddr reports whether two addresses cannot both be listened on. Port 0 is
+// addrsConflict reports whether two addresses cannot both be listened on. Port 0 is
 // another free port each time, and no host means all hosts.
-func sameAddr(a, b string) bool {
+func addrsConflict(a, b string) bool {
 	hostA, portA, errA := net.SplitHostPort(a)
 	hostB, portB, errB := net.SplitHostPort(b)
 	if errA != nil || errB != nil || portA != portB || portA == "0" {
@@ -171,7 +173,7 @@ func checkPublicURL(text string) error {
 	}
 	u, err := url.Parse(text)
 	switch {
-	case err != nil || !isHTTP(u):
+	case err != nil || !isHTTPURL(u):
 		return errors.New("COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org")
 	case u.User != nil:
 		return errors.New("COLLOQUY_PUBLIC_URL has a user name in it; leave it out")
@@ -181,21 +183,21 @@ func checkPublicURL(text string) error {
 	return nil
 }
 
-func checkServer(env, text string) error {
+func checkServerURL(env, text string) error {
 	if text == "" {
 		return nil
 	}
-	if u, err := url.Parse(text); err != nil || !isHTTP(u) {
+	if u, err := url.Parse(text); err != nil || !isHTTPURL(u) {
 		return fmt.Errorf("%s is no web address; give the server's base address, such as http://127.0.0.1:11434/v1", env)
 	}
 	return nil
 }
 
-func isHTTP(u *url.URL) bool {
+func isHTTPURL(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != ""
 }
 
-func checkDatabase(s Secret) error {
+func checkDatabaseURL(s Secret) error {
 	text := s.Reveal()
 	if text == "" || strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://") {
 		return nil
@@ -203,18 +205,20 @@ func checkDatabase(s Secret) error {
 	return errors.New("COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite")
 }
 
-func checkMedia(s Secret) error {
+// checkBucket checks an address of a bucket. otherwise names what is used without a bucket,
+// for the text of the error.
+func checkBucket(name string, s Secret, otherwise string) error {
 	if s == "" {
 		return nil
 	}
 	u, err := url.Parse(s.Reveal())
 	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User.Username() == "" || strings.Trim(u.Path, "/") == "" {
-		return errors.New("COLLOQUY_MEDIA_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for the data directory")
+		return fmt.Errorf("%s is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %%2F, or leave it empty for %s", name, otherwise)
 	}
 	return nil
 }
 
-// phonePattern is a telephone number with its country code, such as +1 (555) 010-0199.
+// phonePattern matches a telephone number with its country code, such as +1 (555) 010-0199.
 var phonePattern = regexp.MustCompile(`^\+[0-9](?:[ ().-]{0,2}[0-9]){6,14}$`)
 
 func checkPhone(number string) error {
@@ -252,7 +256,7 @@ func (c *Config) checkSignIn() error {
 	}
 	u, err := url.Parse(c.OIDCIssuer)
 	switch {
-	case err != nil || !isHTTP(u) || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+	case err != nil || !isHTTPURL(u) || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		errs = append(errs, errors.New("COLLOQUY_OIDC_ISSUER is no issuer; give its address, such as https://accounts.google.com"))
 	case u.Scheme != "https" && !isLoopback(u.Hostname()):
 		errs = append(errs, errors.New("COLLOQUY_OIDC_ISSUER begins with http://, where everybody on the way can read and change what it says; give an address with https://"))
@@ -287,8 +291,8 @@ func hasDottedDomain(address string) bool {
 	return strings.Contains(strings.Trim(domain, "."), ".")
 }
 
-// oneOf checks that a value is allowed.
-func oneOf(env, value string, allowed []string) error {
+// checkOneOf checks that a value is allowed.
+func checkOneOf(env, value string, allowed []string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}

@@ -27,32 +27,32 @@ func validConfig() config.Config {
 }
 
 const (
-	notWeb        = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
-	noPhone       = "COLLOQUY_SUPPORT_PHONE is no telephone number; give it with its country code, such as +1 555 010 0199, or leave it empty"
-	notBare       = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
-	notPG         = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
-	notBucket     = "COLLOQUY_MEDIA_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for the data directory"
-	notModel      = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
-	notMailServer = "COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40"
-	notSender     = "COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"
-	oneAddr       = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
-	noServer      = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
+	notWebText           = "COLLOQUY_PUBLIC_URL is no web address; give one that begins with https:// or http://, such as https://chat.example.org"
+	noPhoneText          = "COLLOQUY_SUPPORT_PHONE is no telephone number; give it with its country code, such as +1 555 010 0199, or leave it empty"
+	notBareEmailText     = "COLLOQUY_SUPPORT_EMAIL is no email address; give it bare, such as ada@example.org"
+	notPostgresText      = "COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite"
+	notBucketText        = "COLLOQUY_MEDIA_URL is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F, or leave it empty for the data directory"
+	notModelServerText   = "COLLOQUY_LLM_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"
+	notMailServerText    = "COLLOQUY_SMTP_URL is no mail server; give smtp://user:password@host:587 or smtps://, with signs such as @ in the password as %40"
+	notSenderText        = "COLLOQUY_MAIL_FROM is no sender; give an address, such as hello@example.org or Colloquy <hello@example.org>"
+	sameAddrText         = "COLLOQUY_METRICS_ADDR is the listening address 127.0.0.1:8080; give metrics a port of their own, such as 127.0.0.1:9090"
+	noFallbackServerText = "COLLOQUY_LLM_FALLBACK_KEY or _MODEL is set but COLLOQUY_LLM_FALLBACK_URL is not; say which server they are for"
 )
 
-// textCase is a change of a valid configuration and the error of Validate.
-type textCase struct {
+// validationCase is a change of a valid configuration and the error of Validate.
+type validationCase struct {
 	set  func(c *config.Config)
 	want string
 }
 
 func TestValidationTexts(t *testing.T) {
-	checkTexts(t, map[string]textCase{
+	checkValidationTexts(t, map[string]validationCase{
 		"defaults":          {func(*config.Config) {}, ""},
 		"addr":              {func(c *config.Config) { c.Addr = "8080" }, `COLLOQUY_ADDR is "8080"; give a host and a port, such as 127.0.0.1:8080`},
 		"addr port":         {func(c *config.Config) { c.Addr = ":70000" }, `COLLOQUY_ADDR is ":70000"; give a host and a port, such as 127.0.0.1:8080`},
 		"bucket":            {func(c *config.Config) { c.MediaURL = "s3://k:s%2Ft@store:9000/bucket/folder?tls=false" }, ""},
-		"no bucket":         {func(c *config.Config) { c.MediaURL = "s3://k:pw-canary@store" }, notBucket},
-		"a folder as media": {func(c *config.Config) { c.MediaURL = "/srv/media" }, notBucket},
+		"no bucket":         {func(c *config.Config) { c.MediaURL = "s3://k:pw-canary@store" }, notBucketText},
+		"a folder as media": {func(c *config.Config) { c.MediaURL = "/srv/media" }, notBucketText},
 		"llm demo":          {func(c *config.Config) { c.LLM = "demo" }, ""},
 		"llm unknown":       {func(c *config.Config) { c.LLM = "none" }, `COLLOQUY_LLM is "none"; choose one of auto, demo`},
 		"llm places":        {func(c *config.Config) { c.LLMPlaces = []string{"ollama=http://ollama:11434"} }, ""},
@@ -66,23 +66,23 @@ func TestValidationTexts(t *testing.T) {
 		"data dir":          {func(c *config.Config) { c.DataDir = "" }, "COLLOQUY_DATA_DIR is empty; name a directory, such as ./data"},
 		"public":            {func(c *config.Config) { c.PublicURL = "https://chat.example/" }, ""},
 		"public port":       {func(c *config.Config) { c.PublicURL = "http://chat.example:8080" }, ""},
-		"public bare":       {func(c *config.Config) { c.PublicURL = "chat.example" }, notWeb},
-		"public scheme":     {func(c *config.Config) { c.PublicURL = "ftp://chat.example" }, notWeb},
-		"public hostless":   {func(c *config.Config) { c.PublicURL = "https://:443" }, notWeb},
-		"public broken":     {func(c *config.Config) { c.PublicURL = "https://chat.example:x" }, notWeb},
+		"public bare":       {func(c *config.Config) { c.PublicURL = "chat.example" }, notWebText},
+		"public scheme":     {func(c *config.Config) { c.PublicURL = "ftp://chat.example" }, notWebText},
+		"public hostless":   {func(c *config.Config) { c.PublicURL = "https://:443" }, notWebText},
+		"public broken":     {func(c *config.Config) { c.PublicURL = "https://chat.example:x" }, notWebText},
 		"public path":       {func(c *config.Config) { c.PublicURL = "https://a.example/app" }, "COLLOQUY_PUBLIC_URL has something after the host; the program must own the whole host: give https://a.example"},
 		"public query":      {func(c *config.Config) { c.PublicURL = "https://a.example?x" }, "COLLOQUY_PUBLIC_URL has something after the host; the program must own the whole host: give https://a.example"},
 		"public user":       {func(c *config.Config) { c.PublicURL = "https://u:pw-canary@a.example" }, "COLLOQUY_PUBLIC_URL has a user name in it; leave it out"},
 		"database":          {func(c *config.Config) { c.DatabaseURL = "postgresql://db/x" }, ""},
-		"database scheme":   {func(c *config.Config) { c.DatabaseURL = "mysql://u:pw-canary@db/x" }, notPG},
+		"database scheme":   {func(c *config.Config) { c.DatabaseURL = "mysql://u:pw-canary@db/x" }, notPostgresText},
 		"llm":               {func(c *config.Config) { c.LLMURL, c.LLMKey = "https://llm.example/v1", "pw-canary" }, ""},
-		"llm scheme":        {func(c *config.Config) { c.LLMURL = "localhost:11434" }, notModel},
-		"llm broken":        {func(c *config.Config) { c.LLMURL = "http://u:pw-canary@[::1/v1" }, notModel},
+		"llm scheme":        {func(c *config.Config) { c.LLMURL = "localhost:11434" }, notModelServerText},
+		"llm broken":        {func(c *config.Config) { c.LLMURL = "http://u:pw-canary@[::1/v1" }, notModelServerText},
 		"llm key alone":     {func(c *config.Config) { c.LLMKey = "pw-canary" }, "COLLOQUY_LLM_KEY is set but COLLOQUY_LLM_URL is not; say which server the key is for"},
 		"llm model alone":   {func(c *config.Config) { c.LLMModel = "of the local server" }, ""},
 		"fallback":          {func(c *config.Config) { c.LLMFallbackURL = "x" }, "COLLOQUY_LLM_FALLBACK_URL is no web address; give the server's base address, such as http://127.0.0.1:11434/v1"},
-		"fallback key":      {func(c *config.Config) { c.LLMFallbackKey = "pw-canary" }, noServer},
-		"fallback model":    {func(c *config.Config) { c.LLMFallbackModel = "m" }, noServer},
+		"fallback key":      {func(c *config.Config) { c.LLMFallbackKey = "pw-canary" }, noFallbackServerText},
+		"fallback model":    {func(c *config.Config) { c.LLMFallbackModel = "m" }, noFallbackServerText},
 		"anthropic":         {func(c *config.Config) { c.AnthropicAPIKey, c.AnthropicModel = "pw-canary", "" }, "COLLOQUY_ANTHROPIC_MODEL is empty; name a model, such as claude-sonnet-4-5"},
 		"prompt":            {func(c *config.Config) { c.ModelPrompt = "bridge" }, ""},
 		"prompt unknown":    {func(c *config.Config) { c.ModelPrompt = "large" }, `COLLOQUY_MODEL_PROMPT is "large"; give one of auto, frontier, small, bridge`},
@@ -91,8 +91,8 @@ func TestValidationTexts(t *testing.T) {
 		"proxies name":      {func(c *config.Config) { c.TrustedProxies = []string{"balancer"} }, `COLLOQUY_TRUSTED_PROXIES has "balancer"; list networks such as 10.0.0.0/8, separated by commas`},
 		"proxies all":       {func(c *config.Config) { c.TrustedProxies = []string{"0.0.0.0/0"} }, `COLLOQUY_TRUSTED_PROXIES has "0.0.0.0/0", which trusts everybody; list only your proxies' networks`},
 		"metrics":           {func(c *config.Config) { c.MetricsAddr = "127.0.0.1:9090" }, ""},
-		"metrics same":      {func(c *config.Config) { c.MetricsAddr = "127.0.0.1:8080" }, oneAddr},
-		"metrics anywhere":  {func(c *config.Config) { c.MetricsAddr = ":8080" }, oneAddr},
+		"metrics same":      {func(c *config.Config) { c.MetricsAddr = "127.0.0.1:8080" }, sameAddrText},
+		"metrics anywhere":  {func(c *config.Config) { c.MetricsAddr = ":8080" }, sameAddrText},
 		"metrics elsewhere": {func(c *config.Config) { c.MetricsAddr = "10.0.0.1:8080" }, ""},
 		"metrics port 0":    {func(c *config.Config) { c.Addr, c.MetricsAddr = "127.0.0.1:0", "127.0.0.1:0" }, ""},
 		"metrics bad":       {func(c *config.Config) { c.MetricsAddr = "x" }, `COLLOQUY_METRICS_ADDR is "x"; give a host and a port, such as 127.0.0.1:8080`},
@@ -116,7 +116,7 @@ func TestValidationTextsOfSignIn(t *testing.T) {
 		together  = "COLLOQUY_OIDC_CLIENT_ID and COLLOQUY_OIDC_CLIENT_SECRET belong together; set both, or none"
 		notIssuer = "COLLOQUY_OIDC_ISSUER is no issuer; give its address, such as https://accounts.google.com"
 	)
-	checkTexts(t, map[string]textCase{
+	checkValidationTexts(t, map[string]validationCase{
 		"google":         {provider("https://accounts.google.com"), ""},
 		"this machine":   {provider("http://localhost:4000"), ""},
 		"no secret":      {func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID = "https://accounts.google.com", "us" }, together},
@@ -143,7 +143,7 @@ func TestValidationTextsOfTheClock(t *testing.T) {
 		}
 	}
 	nothing := func(*config.Config) {}
-	checkTexts(t, map[string]textCase{
+	checkValidationTexts(t, map[string]validationCase{
 		"on this machine":   {ahead(744*time.Hour, nothing), ""},
 		"with a test key":   {ahead(744*time.Hour, key("rzp_test_a")), ""},
 		"with a live key":   {ahead(744*time.Hour, key("rzp_live_a")), "COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away"},
@@ -159,26 +159,26 @@ func TestValidationTextsOfMail(t *testing.T) {
 	server := func(url config.Secret) func(c *config.Config) {
 		return func(c *config.Config) { c.SMTPURL, c.MailFrom = url, "hello@example.org" }
 	}
-	checkTexts(t, map[string]textCase{
+	checkValidationTexts(t, map[string]validationCase{
 		"email":               {func(c *config.Config) { c.SupportEmail = "ada@example.org" }, ""},
-		"email named":         {func(c *config.Config) { c.SupportEmail = "Ada <ada@example.org>" }, notBare},
-		"email bare":          {func(c *config.Config) { c.SupportEmail = "ada" }, notBare},
-		"email dotless":       {func(c *config.Config) { c.SupportEmail = "ada@desk." }, notBare},
-		"no phone":            {func(c *config.Config) { c.SupportPhone = "555 0199" }, noPhone},
-		"a phone with words":  {func(c *config.Config) { c.SupportPhone = "+1 555 010 0199 ask for Ada" }, noPhone},
+		"email named":         {func(c *config.Config) { c.SupportEmail = "Ada <ada@example.org>" }, notBareEmailText},
+		"email bare":          {func(c *config.Config) { c.SupportEmail = "ada" }, notBareEmailText},
+		"email dotless":       {func(c *config.Config) { c.SupportEmail = "ada@desk." }, notBareEmailText},
+		"no phone":            {func(c *config.Config) { c.SupportPhone = "555 0199" }, noPhoneText},
+		"a phone with words":  {func(c *config.Config) { c.SupportPhone = "+1 555 010 0199 ask for Ada" }, noPhoneText},
 		"support gone":        {func(c *config.Config) { c.SupportEmail = "" }, "COLLOQUY_SUPPORT_EMAIL is empty; say who reads the messages of Contact Us"},
 		"smtp":                {server("smtps://u:pw-canary@mail.example"), ""},
 		"smtp without sender": {func(c *config.Config) { c.SMTPURL = "smtp://mail.example" }, "COLLOQUY_SMTP_URL is set but COLLOQUY_MAIL_FROM is not; say whom mail comes from"},
-		"smtp scheme":         {server("https://u:pw-canary@mail.example"), notMailServer},
-		"smtp broken":         {server("smtp://u:pw-canary#@[mail.example"), notMailServer},
+		"smtp scheme":         {server("https://u:pw-canary@mail.example"), notMailServerText},
+		"smtp broken":         {server("smtp://u:pw-canary#@[mail.example"), notMailServerText},
 		"sender":              {func(c *config.Config) { c.MailFrom = "hello@example.org" }, ""},
 		"sender named":        {func(c *config.Config) { c.MailFrom = "Colloquy <hello@example.org>" }, ""},
-		"sender dotless":      {func(c *config.Config) { c.MailFrom = "hello@desk" }, notSender},
-		"sender broken":       {func(c *config.Config) { c.MailFrom = "hello" }, notSender},
+		"sender dotless":      {func(c *config.Config) { c.MailFrom = "hello@desk" }, notSenderText},
+		"sender broken":       {func(c *config.Config) { c.MailFrom = "hello" }, notSenderText},
 	})
 }
 
-func checkTexts(t *testing.T, cases map[string]textCase) {
+func checkValidationTexts(t *testing.T, cases map[string]validationCase) {
 	t.Helper()
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -206,7 +206,7 @@ func TestParsingValidates(t *testing.T) {
 	}
 }
 
-func secretFile(t *testing.T, text string) string {
+func writeSecretFile(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -217,12 +217,12 @@ func secretFile(t *testing.T, text string) string {
 
 func TestSecretsFromFiles(t *testing.T) {
 	c := mustParseConfig(t, map[string]string{
-		"COLLOQUY_DATABASE_URL_FILE":      secretFile(t, "postgres://db/x\n"),
+		"COLLOQUY_DATABASE_URL_FILE":      writeSecretFile(t, "postgres://db/x\n"),
 		"COLLOQUY_LLM_URL":                "http://llm/v1",
-		"COLLOQUY_LLM_KEY_FILE":           secretFile(t, "  key-1\r\n"),
-		"COLLOQUY_ANTHROPIC_API_KEY_FILE": secretFile(t, "key-2"),
+		"COLLOQUY_LLM_KEY_FILE":           writeSecretFile(t, "  key-1\r\n"),
+		"COLLOQUY_ANTHROPIC_API_KEY_FILE": writeSecretFile(t, "key-2"),
 		"COLLOQUY_LLM_FALLBACK_URL":       "http://two/v1",
-	}, "--llm-fallback-key-file", secretFile(t, "key-3"))
+	}, "--llm-fallback-key-file", writeSecretFile(t, "key-3"))
 	got := []string{c.DatabaseURL.Reveal(), c.LLMKey.Reveal(), c.AnthropicAPIKey.Reveal(), c.LLMFallbackKey.Reveal()}
 	if want := "postgres://db/x key-1 key-2 key-3"; strings.Join(got, " ") != want {
 		t.Errorf("secrets %q, want %q", got, want)
@@ -235,11 +235,11 @@ func TestSecretsFromFiles(t *testing.T) {
 func TestSecretFilesThatCannotBeUsed(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
 	for name, c := range map[string]struct{ key, file, want string }{
-		"both":      {"pw-canary", secretFile(t, "pw-canary"), "COLLOQUY_LLM_KEY and COLLOQUY_LLM_KEY_FILE are both set; remove one of them"},
+		"both":      {"pw-canary", writeSecretFile(t, "pw-canary"), "COLLOQUY_LLM_KEY and COLLOQUY_LLM_KEY_FILE are both set; remove one of them"},
 		"missing":   {"", missing, "COLLOQUY_LLM_KEY_FILE cannot be used: open " + missing + ": no such file or directory"},
-		"empty":     {"", secretFile(t, "\n"), "is empty; name a file that holds the secret and nothing else"},
-		"two lines": {"", secretFile(t, "pw-canary\nmore"), "holds more than one line"},
-		"too long":  {"", secretFile(t, strings.Repeat("x", 17<<10)), "holds more than 16384 bytes"},
+		"empty":     {"", writeSecretFile(t, "\n"), "is empty; name a file that holds the secret and nothing else"},
+		"two lines": {"", writeSecretFile(t, "pw-canary\nmore"), "holds more than one line"},
+		"too long":  {"", writeSecretFile(t, strings.Repeat("x", 17<<10)), "holds more than 16384 bytes"},
 		"directory": {"", t.TempDir(), "is a directory"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -9,9 +9,10 @@ import (
 // ttsCommands are the values of COLLOQUY_TTS_COMMAND.
 var ttsCommands = []string{"", "espeak-ng", "piper", "none"}
 
-// checkVoice checks what reads replies aloud and writes down dictation.
+// checkVoice checks the settings of the services and the program that read replies aloud
+// and write down dictation.
 func (c *Config) checkVoice() error {
-	errs := []error{checkServer("COLLOQUY_TTS_URL", c.TTSURL), checkServer("COLLOQUY_STT_URL", c.STTURL)}
+	errs := []error{checkServerURL("COLLOQUY_TTS_URL", c.TTSURL), checkServerURL("COLLOQUY_STT_URL", c.STTURL)}
 	if c.TTSKey != "" && c.TTSURL == "" {
 		errs = append(errs, errors.New("COLLOQUY_TTS_KEY is set but COLLOQUY_TTS_URL is not; say which service the key is for"))
 	}

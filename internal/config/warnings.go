@@ -18,7 +18,7 @@ const (
 // sentences say what to do and contain no values.
 func (c Config) Warnings(environ []string) []string {
 	var out []string
-	if !OnLoopback(c.Addr) && !c.Secure() {
+	if !OnLoopback(c.Addr) && !c.HasHTTPSURL() {
 		out = append(out, "The program can be reached from other machines and COLLOQUY_PUBLIC_URL is no https address: passwords and chats travel unencrypted. Put a proxy with TLS in front and set COLLOQUY_PUBLIC_URL=https://...")
 	}
 	if c.MetricsAddr != "" && !OnLoopback(c.MetricsAddr) {
@@ -26,6 +26,9 @@ func (c Config) Warnings(environ []string) []string {
 	}
 	if c.PaymentProvider() == PaymentsSandbox && !c.onlyThisMachine() {
 		out = append(out, "COLLOQUY_PAYMENTS is sandbox on an address that others reach: anybody can unlock every character without paying. Set it to razorpay or none before you open the service to the public.")
+	}
+	if c.BackupURL != "" && c.BackupKey == "" {
+		out = append(out, "COLLOQUY_BACKUP_URL is set without COLLOQUY_BACKUP_KEY: who can read the bucket can read all chats and password hashes. Make a key with colloquy backup key.")
 	}
 	if c.ClockAhead != 0 {
 		out = append(out, "COLLOQUY_CLOCK_AHEAD is set: sessions and purchases expire early, and what is written has a later time. Use data that you can throw away.")
@@ -36,14 +39,14 @@ func (c Config) Warnings(environ []string) []string {
 // unknownVariables returns a warning for each variable that has the prefix but is no
 // setting, with the name of the most similar setting.
 func unknownVariables(environ []string) (out []string) {
-	known := variables()
+	known := settingVariables()
 	for _, line := range environ {
 		name, _, _ := strings.Cut(line, "=")
 		if !strings.HasPrefix(name, envPrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
 			continue
 		}
 		text := fmt.Sprintf("%s is no setting and does nothing.", name)
-		if near := nearest(name, known); near != "" {
+		if near := nearestName(name, known); near != "" {
 			text = fmt.Sprintf("%s is no setting and does nothing; %s is one.", name, near)
 		}
 		out = append(out, text)
@@ -52,27 +55,27 @@ func unknownVariables(environ []string) (out []string) {
 	return out
 }
 
-func variables() (names []string) {
+func settingVariables() (names []string) {
 	for f := range reflect.TypeFor[Config]().Fields() {
 		names = append(names, f.Tag.Get("env"))
 	}
 	return names
 }
 
-// nearest returns the known name with the smallest edit distance, or "" if the
+// nearestName returns the known name with the smallest edit distance, or "" if the
 // distance is more than half of the length of name without its prefix.
-func nearest(name string, known []string) string {
+func nearestName(name string, known []string) string {
 	best, least := "", 1+(len(name)-len(envPrefix))/2
 	for _, k := range known {
-		if d := distance(name, k); d < least {
+		if d := editDistance(name, k); d < least {
 			best, least = k, d
 		}
 	}
 	return best
 }
 
-// distance returns the Levenshtein distance of two ASCII texts.
-func distance(a, b string) int {
+// editDistance returns the Levenshtein distance of two ASCII texts.
+func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

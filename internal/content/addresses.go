@@ -9,31 +9,31 @@ import (
 
 // checkAddresses returns an error if a link or picture has an address that could run
 // a script (stored XSS) or that uses plain HTTP.
-func (t texts) checkAddresses() error {
+func (t seedTexts) checkAddresses() error {
 	for _, c := range t.sections {
-		if err := checkSafe("section "+c.Key, append(addressesIn(c.Meta), c.CTALink, c.ImageURL, c.VideoURL)); err != nil {
+		if err := checkSafeAddresses("section "+c.Key, append(addressesIn(c.Meta), c.CTALink, c.ImageURL, c.VideoURL)); err != nil {
 			return err
 		}
 	}
 	for _, a := range t.articles {
-		if err := checkSafe("article "+a.Slug, append(picturesOf(a.Sections), a.ImageURL)); err != nil {
+		if err := checkSafeAddresses("article "+a.Slug, append(pictureAddresses(a.Sections), a.ImageURL)); err != nil {
 			return err
 		}
 	}
 	for _, p := range t.pages {
-		if err := checkSafe("page "+p.Key, picturesOf(p.Sections)); err != nil {
+		if err := checkSafeAddresses("page "+p.Key, pictureAddresses(p.Sections)); err != nil {
 			return err
 		}
 	}
 	for _, r := range t.help.Resources {
-		if err := checkSafe("help resource "+r.Title, []string{r.Link}); err != nil {
+		if err := checkSafeAddresses("help resource "+r.Title, []string{r.Link}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func checkSafe(owner string, addresses []string) error {
+func checkSafeAddresses(owner string, addresses []string) error {
 	if i := slices.IndexFunc(addresses, func(a string) bool { return !isSafeAddress(a) }); i >= 0 {
 		return fmt.Errorf("content: %s: %q is neither https nor an address of this site", owner, addresses[i])
 	}
@@ -74,7 +74,7 @@ func addressesIn(v any) []string {
 	return out
 }
 
-func picturesOf(blocks []Block) []string {
+func pictureAddresses(blocks []Block) []string {
 	out := make([]string, len(blocks))
 	for i, b := range blocks {
 		out[i] = b.ImageURL

@@ -27,35 +27,35 @@ const (
 	maxLetterSubject = 150
 	maxLetterMessage = 1000
 
-	lettersPerSpan = 5 // accepted of one network in letterSpan
+	lettersPerSpan = 5 // accepted from one network in letterSpan
 	letterSpan     = 10 * time.Minute
 
 	// Letters beyond mailsPerNetwork and mailsPerHour are stored and mailed later, so
 	// that a flood neither uses up the daily quota of the mail server nor closes the
 	// form.
-	mailsPerNetwork     = 5   // an hour, of one network
-	mailsPerHour        = 300 // an hour, of all networks
+	mailsPerNetwork     = 5   // an hour, for letters of one network
+	mailsPerHour        = 300 // an hour, for letters of all networks
 	mailLettersInterval = 5 * time.Minute
 	lettersPerTx        = 50 // letters that mailUnsentLetters mails in one transaction
 )
 
-// Contact stores a letter and mails it to support, at once or when the limits
+// ReceiveLetter stores a letter and mails it to support, at once or when the limits
 // allow. For invalid fields it returns a core.Error with a text for each. It returns
 // errManyLetters if the network has sent too many letters; letters of other networks
 // do not matter.
-func (s *Service) Contact(ctx context.Context, from core.Network, l Letter) error {
+func (s *Service) ReceiveLetter(ctx context.Context, from core.Network, l Letter) error {
 	l = l.tidy()
-	if err := l.check(); err != nil {
+	if err := l.validate(); err != nil {
 		return err
 	}
 	written, err := s.Limits.Take(ctx, limits.ByNetwork("letter", from, lettersPerSpan, letterSpan)...)
 	if wait, full := limits.Full(err); full {
-		return errManyLetters.After(wait)
+		return errManyLetters.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return err
 	}
-	mailed, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), mailLimit)...)
+	mailed, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), letterMailLimit)...)
 	_, unsent := limits.Full(err)
 	if err == nil || unsent {
 		err = s.storeLetter(ctx, l, unsent)
@@ -75,7 +75,7 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 		if err := s.store.insertLetter(ctx, tx, id, l, now, unsent); err != nil || unsent {
 			return err
 		}
-		return s.Mail.Enqueue(ctx, tx, id, l.mail(s.SupportEmail))
+		return s.Mail.Enqueue(ctx, tx, id, l.toMail(s.SupportEmail))
 	})
 	if err == nil && !unsent {
 		s.Mail.Kick()
@@ -83,8 +83,8 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 	return err
 }
 
-// uncountLetter removes a letter that could not be stored from its limits, even if
-// ctx has ended.
+// uncountLetter removes a letter that could not be stored from its limits, even if ctx is
+// cancelled.
 func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
@@ -93,30 +93,30 @@ func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 	}
 }
 
-var mailLimit = limits.Limit{Key: "letter-mail-all", N: mailsPerHour, Per: time.Hour}
+var letterMailLimit = limits.Limit{Key: "letter-mail-all", N: mailsPerHour, Per: time.Hour}
 
-// mailUnsentLetters mails stored letters that were not mailed yet, the oldest first, until
-// mailLimit is full.
+// mailUnsentLetters mails at most lettersPerTx stored letters that were not mailed yet, the
+// oldest first. It stops when letterMailLimit is full.
 func (s *Service) mailUnsentLetters(ctx context.Context) error {
 	mailed := 0
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
 		mailed = 0
-		list, err := s.store.unsent(ctx, tx, lettersPerTx)
+		list, err := s.store.unsentLetters(ctx, tx, lettersPerTx)
 		if err != nil {
 			return err
 		}
 		for _, w := range list {
-			_, err := s.Limits.TakeIn(ctx, tx, mailLimit)
+			_, err := s.Limits.TakeIn(ctx, tx, letterMailLimit)
 			if _, full := limits.Full(err); full {
 				return nil // TakeIn counts nothing if the limit is full
 			}
 			if err != nil {
 				return err
 			}
-			if err := s.store.markSent(ctx, tx, w.id); err != nil {
+			if err := s.store.markLetterSent(ctx, tx, w.id); err != nil {
 				return err
 			}
-			if err := s.Mail.Enqueue(ctx, tx, w.id, w.letter.mail(s.SupportEmail)); err != nil {
+			if err := s.Mail.Enqueue(ctx, tx, w.id, w.letter.toMail(s.SupportEmail)); err != nil {
 				return err
 			}
 			mailed++
@@ -144,7 +144,7 @@ func (l Letter) tidy() Letter {
 	return Letter{singleLine(l.Name), strings.TrimSpace(l.Email), singleLine(l.Subject), plain.Trim(l.Message)}
 }
 
-func (l Letter) check() error {
+func (l Letter) validate() error {
 	var bad []string
 	for _, f := range []struct {
 		name, label, text string
@@ -153,23 +153,23 @@ func (l Letter) check() error {
 		{"name", "Name", l.Name, maxLetterName}, {"email", "Email", l.Email, maxLetterEmail},
 		{"subject", "Subject", l.Subject, maxLetterSubject}, {"message", "Message", l.Message, maxLetterMessage},
 	} {
-		if fault := checkLetterField(f.label, f.text, f.limit); fault != "" {
+		if fault := letterFieldFault(f.label, f.text, f.limit); fault != "" {
 			bad = append(bad, f.name, fault)
 		}
 	}
 	if len(bad) == 0 {
 		return nil
 	}
-	return core.Fields(bad...)
+	return core.InvalidFieldsError(bad...)
 }
 
-func checkLetterField(label, text string, limit int) string {
+func letterFieldFault(label, text string, limit int) string {
 	switch {
 	case !plain.HasInk(text):
 		return label + " is required"
 	case utf8.RuneCountInString(text) > limit:
 		return fmt.Sprintf("%s must be at most %d characters long", label, limit)
-	case label == "Email" && !mailaddr.Valid(text):
+	case label == "Email" && !mailaddr.IsValid(text):
 		return "Please enter a valid email address"
 	case plain.HasUnprintable(text):
 		return label + " holds characters that cannot be read. Please remove them."
@@ -177,9 +177,9 @@ func checkLetterField(label, text string, limit int) string {
 	return ""
 }
 
-// mail returns the mail to support. Its sender is the site, so that it passes SPF and
+// toMail returns the mail to support. Its sender is the site, so that it passes SPF and
 // DMARC; replies go to the author of the letter.
-func (l Letter) mail(to string) email.Message {
+func (l Letter) toMail(to string) email.Message {
 	return email.Message{
 		To: to, ReplyTo: l.Email, Subject: "Contact: " + l.Subject,
 		Text: fmt.Sprintf("Name: %s\nEmail: %s\nSubject: %s\n\n%s\n", l.Name, l.Email, l.Subject, l.Message),

@@ -20,7 +20,7 @@ import (
 // TestHostileLettersAreMailedAsText: no text in the fields can add a header to the
 // mail, and the mail contains the texts unchanged.
 func TestHostileLettersAreMailedAsText(t *testing.T) {
-	from, err := email.ParseFrom("Colloquy <hello@colloquy.example>")
+	from, err := email.ParseSender("Colloquy <hello@colloquy.example>")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,11 +29,11 @@ func TestHostileLettersAreMailedAsText(t *testing.T) {
 	for _, text := range texts {
 		name := []rune(text)
 		l := Letter{Name: string(name[:min(len(name), maxLetterName)]), Email: "eve@post.example", Subject: text, Message: text}.tidy()
-		if err := l.check(); err != nil {
+		if err := l.validate(); err != nil {
 			t.Errorf("%q is refused: %v", text, err)
 			continue
 		}
-		if err := out.Send(t.Context(), "letter", l.mail("help@colloquy.example")); err != nil {
+		if err := out.Send(t.Context(), "letter", l.toMail("help@colloquy.example")); err != nil {
 			t.Errorf("%q cannot be mailed: %v", text, err)
 			continue
 		}

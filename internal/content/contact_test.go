@@ -67,7 +67,7 @@ func validLetter() Letter {
 // rule contact-stored-and-mailed
 func TestALetterIsStoredAndMailed(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		err := b.Contact(t.Context(), homeNetwork, Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
+		err := b.ReceiveLetter(t.Context(), homeNetwork, Letter{"  Ada\n Byron ", " ada@post.example\t", " A  date\u2028", "\r\nIt was 1843.\r\n\tNot 1842. \n"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestALetterIsStoredAndMailed(t *testing.T) {
 func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.mail.fails = errors.New("no queue")
-		if err := b.Contact(t.Context(), homeNetwork, validLetter()); !errors.Is(err, b.mail.fails) {
+		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); !errors.Is(err, b.mail.fails) {
 			t.Errorf("the error is %v", err)
 		}
 		if list, _ := b.letters(); len(list) != 0 || b.mail.kicks != 0 {
@@ -130,7 +130,7 @@ func TestInvalidFieldsHaveTheirTexts(t *testing.T) {
 			l := validLetter()
 			c.change(&l)
 			var fields map[string]string
-			if e, ok := errors.AsType[*core.Error](l.tidy().check()); ok {
+			if e, ok := errors.AsType[*core.Error](l.tidy().validate()); ok {
 				fields = e.Fields
 				if e.Kind != core.Invalid {
 					t.Errorf("the kind is %d", e.Kind)
@@ -149,20 +149,20 @@ func TestInvalidFieldsHaveTheirTexts(t *testing.T) {
 func TestLettersOfOneNetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		for range 20 {
-			if err := b.Contact(t.Context(), homeNetwork, Letter{}); core.KindOf(err) != core.Invalid {
+			if err := b.ReceiveLetter(t.Context(), homeNetwork, Letter{}); core.KindOf(err) != core.Invalid {
 				t.Fatalf("an empty letter: %v", err)
 			}
 		}
 		for range 5 {
-			if err := b.Contact(t.Context(), homeNetwork, validLetter()); err != nil {
+			if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		err := b.Contact(t.Context(), homeNetwork, validLetter())
+		err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter())
 		if e, ok := errors.AsType[*core.Error](err); !ok || !errors.Is(err, errManyLetters) || e.RetryAfter <= 0 {
 			t.Errorf("the sixth letter: %v", err)
 		}
-		if err := b.Contact(t.Context(), core.NetworkOf("198.51.100.7"), validLetter()); err != nil {
+		if err := b.ReceiveLetter(t.Context(), core.NetworkOf("198.51.100.7"), validLetter()); err != nil {
 			t.Errorf("another network: %v", err)
 		}
 		if list, _ := b.letters(); len(list) != 6 || len(b.mail.mail) != 6 {
@@ -180,7 +180,7 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 		send := func(from core.Network) {
 			t.Helper()
 			sent++
-			if err := b.Contact(t.Context(), from, validLetter()); err != nil {
+			if err := b.ReceiveLetter(t.Context(), from, validLetter()); err != nil {
 				t.Fatalf("letter %d: %v", sent, err)
 			}
 		}
@@ -197,15 +197,15 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 		if list, _ := b.letters(); len(list) != sent {
 			t.Errorf("%d of %d letters are stored", len(list), sent)
 		}
-		b.mailUnsentLetters()
+		b.runMailJob()
 		if n := len(b.mail.mail); n != mailsPerHour {
 			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailsPerHour)
 		}
 		b.time.Advance(2 * time.Hour)
 		for range 1 + (sent-mailsPerHour)/lettersPerTx {
-			b.mailUnsentLetters()
+			b.runMailJob()
 		}
-		b.mailUnsentLetters()
+		b.runMailJob()
 		seen := map[string]bool{}
 		for _, id := range b.mail.ids {
 			seen[id] = true
@@ -224,7 +224,7 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 		stored := 0
 		for span := range 6 {
 			for i := range 80 {
-				if err := b.Contact(t.Context(), core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i*256+span)), validLetter()); err == nil {
+				if err := b.ReceiveLetter(t.Context(), core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i*256+span)), validLetter()); err == nil {
 					stored++
 				}
 			}
@@ -234,7 +234,7 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 			t.Errorf("%d stored, %d mailed", stored, len(b.mail.mail))
 		}
 		before := len(b.mail.mail)
-		if err := b.Contact(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.mail) != before+1 {
+		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.mail) != before+1 {
 			t.Errorf("a letter of another network: %v, %d mails more", err, len(b.mail.mail)-before)
 		}
 	})
@@ -249,7 +249,7 @@ func TestParallelLettersDoNotExceedTheLimit(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 200 {
 			wg.Go(func() {
-				if err := b.Contact(t.Context(), homeNetwork, validLetter()); err == nil {
+				if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err == nil {
 					stored.Add(1)
 				} else if !errors.Is(err, errManyLetters) {
 					t.Error(err)
@@ -263,8 +263,8 @@ func TestParallelLettersDoNotExceedTheLimit(t *testing.T) {
 	})
 }
 
-// mailUnsentLetters runs the scheduled function Service.mailUnsentLetters once.
-func (b *harness) mailUnsentLetters() {
+// runMailJob runs the scheduled function Service.mailUnsentLetters once.
+func (b *harness) runMailJob() {
 	b.t.Helper()
 	if err := b.jobs["content.unsent-letters"](b.t.Context()); err != nil {
 		b.t.Fatal(err)
@@ -281,7 +281,7 @@ func TestTheMailerAcceptsEveryValidLetter(t *testing.T) {
 			{"Jörg", "jörg@pöst.example", "🎭", "Hi"},
 			{"A", "o'b.c+tag@post.example", strings.Repeat("🎭", 150), "a\tb"},
 		} {
-			if err := b.Contact(t.Context(), homeNetwork, l); err != nil {
+			if err := b.ReceiveLetter(t.Context(), homeNetwork, l); err != nil {
 				t.Errorf("%+v: %v", l, err)
 			}
 		}

@@ -31,8 +31,8 @@ type Deps struct {
 	// SeedVersion is the version of the seed that is loaded. Rows that a newer seed
 	// wrote are not changed.
 	SeedVersion int64
-	// SupportEmail receives the letters. Contact Us shows it and BusinessAddress, Help &
-	// Support shows it and SupportPhone; what is empty is left out.
+	// SupportEmail receives the letters. Contact Us shows SupportEmail and BusinessAddress;
+	// Help & Support shows SupportEmail and SupportPhone. Empty values are left out.
 	SupportEmail    string
 	SupportPhone    string
 	BusinessAddress string
@@ -47,7 +47,7 @@ type Service struct {
 
 // New returns a Service and schedules mailUnsentLetters.
 func New(d Deps) *Service {
-	s := &Service{d, store{d.DB, &storage.Broken{Log: d.Log}}}
+	s := &Service{d, store{d.DB, &storage.BrokenRowLog{Log: d.Log}}}
 	d.Jobs.Every("content.unsent-letters", mailLettersInterval, s.mailUnsentLetters)
 	return s
 }
@@ -99,7 +99,7 @@ type Article struct {
 	Date        string  `json:"date"` // YYYY-MM-DD
 	Sections    []Block `json:"sections"`
 	// Characters are the slugs of the characters that the article names. Their followers
-	// are told of it.
+	// get a notice of the article.
 	Characters []string `json:"characters,omitempty"`
 }
 

@@ -52,6 +52,19 @@ func (f *fakeCharacters) Cards(_ context.Context, userID string, ids []int) (map
 	return out, nil
 }
 
+// ByDay returns perCategory characters of each of three categories, others on odd days than
+// on even days. Characters with even numbers are free.
+func (*fakeCharacters) ByDay(_ context.Context, day int64, perCategory int) ([][]Candidate, error) {
+	out := make([][]Candidate, 3)
+	for category := range out {
+		for n := range perCategory {
+			id := 100*category + 20 + n + int(day%2)*perCategory
+			out[category] = append(out[category], Candidate{id, id%2 == 0})
+		}
+	}
+	return out, nil
+}
+
 func (*fakeCharacters) Categories(context.Context) ([]Category[string], error) {
 	return []Category[string]{{"rulers", "RULERS"}, {"singers", "SINGERS"}}, nil
 }
@@ -84,13 +97,7 @@ func (b *harness) load(dir fs.FS) Loaded {
 
 func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
-	err := b.DB.Write(b.t.Context(), func(tx storage.Querier) error {
-		_, err := tx.ExecContext(b.t.Context(), query, args...)
-		return err
-	})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	dbtest.Exec(b.t, b.DB, query, args...)
 }
 
 // seedFolder returns a seed with the given sections, two articles and one page.

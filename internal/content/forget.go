@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ForgetAddress deletes the letters of Contact Us from an address. Their mails, which
-// support has, stay.
+// ForgetAddress deletes the stored letters of Contact Us whose sender has an email address.
+// The mails that support has received stay.
 func (s *Service) ForgetAddress(ctx context.Context, tx storage.Querier, address string) error {
 	return s.store.deleteLetters(ctx, tx, address)
 }

@@ -2,7 +2,8 @@ package content
 
 import "context"
 
-// Help is the content of Help & Support, as its row and the API have it.
+// Help is the content of Help & Support, in the form that the table stores and the API
+// returns.
 type Help struct {
 	Categories    []HelpCategory `json:"categories" nullable:"false" doc:"In the order of their buttons"`
 	Questions     []HelpQuestion `json:"questions" nullable:"false"`
@@ -47,7 +48,7 @@ type HelpResource struct {
 	Link  string `json:"link"`
 }
 
-// helpLanguage is the language of the only row.
+// helpLanguage is the language of the only row of the table help.
 const helpLanguage = "en"
 
 // Help returns the content of Help & Support. Rule help-content.

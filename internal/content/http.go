@@ -63,7 +63,7 @@ func (s *Service) handleContact(ctx context.Context, in *contactIn) (*contactOut
 	if err := checkHoneypot(b.Website); err != nil {
 		return nil, err
 	}
-	if err := s.Contact(ctx, httpx.Network(ctx), Letter{b.Name, b.Email, b.Subject, b.Message}); err != nil {
+	if err := s.ReceiveLetter(ctx, httpx.Network(ctx), Letter{b.Name, b.Email, b.Subject, b.Message}); err != nil {
 		return nil, err
 	}
 	out := &contactOut{}

@@ -28,51 +28,51 @@ func (s *Service) Load(ctx context.Context, dir fs.FS) (Loaded, error) {
 	var done Loaded
 	err = s.DB.Write(ctx, func(tx storage.Querier) error {
 		done = Loaded{}
-		return s.loadAll(ctx, tx, texts, &done)
+		return s.saveTexts(ctx, tx, texts, &done)
 	})
 	return done, err
 }
 
-type texts struct {
+type seedTexts struct {
 	sections []Section
 	articles []Article
 	pages    []Page
 	help     Help
 }
 
-func readTexts(dir fs.FS) (texts, error) {
-	var t texts
-	if err := decode(dir, "sections.json", &t.sections); err != nil {
+func readTexts(dir fs.FS) (seedTexts, error) {
+	var t seedTexts
+	if err := decodeFile(dir, "sections.json", &t.sections); err != nil {
 		return t, err
 	}
 	var err error
-	if t.articles, err = readAll[Article](dir, "articles"); err != nil {
+	if t.articles, err = readFolder[Article](dir, "articles"); err != nil {
 		return t, err
 	}
-	if t.pages, err = readAll[Page](dir, "pages"); err != nil {
+	if t.pages, err = readFolder[Page](dir, "pages"); err != nil {
 		return t, err
 	}
-	if err = decode(dir, "help.json", &t.help); err != nil {
+	if err = decodeFile(dir, "help.json", &t.help); err != nil {
 		return t, err
 	}
 	return t, t.checkAddresses()
 }
 
-func readAll[T any](dir fs.FS, folder string) ([]T, error) {
+func readFolder[T any](dir fs.FS, folder string) ([]T, error) {
 	files, err := fs.Glob(dir, folder+"/*.json")
 	if err != nil {
 		return nil, err
 	}
 	out := make([]T, len(files))
 	for i, name := range files {
-		if err := decode(dir, name, &out[i]); err != nil {
+		if err := decodeFile(dir, name, &out[i]); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func decode(dir fs.FS, name string, into any) error {
+func decodeFile(dir fs.FS, name string, into any) error {
 	text, err := fs.ReadFile(dir, name)
 	if err != nil {
 		return err
@@ -85,27 +85,29 @@ func decode(dir fs.FS, name string, into any) error {
 	return nil
 }
 
-func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done *Loaded) error {
-	from := origin{version: s.SeedVersion, now: core.Millis(s.Clock.Now())}
+func (s *Service) saveTexts(ctx context.Context, tx storage.Querier, t seedTexts, done *Loaded) error {
+	from := seedOrigin{version: s.SeedVersion, now: core.Millis(s.Clock.Now())}
 	for _, c := range t.sections {
-		err := done.saveText(c, from, func(body string, of origin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
+		err := done.saveText(c, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save section %s: %w", c.Key, err)
 		}
 	}
 	for _, a := range t.articles {
-		err := done.saveText(a, from, func(body string, of origin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
+		err := done.saveText(a, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save article %s: %w", a.Slug, err)
 		}
 	}
 	for _, p := range t.pages {
-		err := done.saveText(p, from, func(body string, of origin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
+		err := done.saveText(p, from, func(body string, of seedOrigin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save page %s: %w", p.Key, err)
 		}
 	}
-	err := done.saveText(t.help, from, func(body string, of origin) (bool, error) { return s.store.saveHelp(ctx, tx, helpLanguage, body, of) })
+	err := done.saveText(t.help, from, func(body string, of seedOrigin) (bool, error) {
+		return s.store.saveHelp(ctx, tx, helpLanguage, body, of)
+	})
 	if err != nil {
 		return fmt.Errorf("content: save help: %w", err)
 	}
@@ -114,8 +116,8 @@ func (s *Service) loadAll(ctx context.Context, tx storage.Querier, t texts, done
 
 // saveText calls write with the JSON and hash of a text, and counts it if its row
 // changed.
-func (l *Loaded) saveText(authored any, from origin, write func(body string, of origin) (changed bool, err error)) error {
-	body, hash, err := core.Authored(authored)
+func (l *Loaded) saveText(authored any, from seedOrigin, write func(body string, of seedOrigin) (changed bool, err error)) error {
+	body, hash, err := core.EncodeAuthored(authored)
 	if err != nil {
 		return err
 	}

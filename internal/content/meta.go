@@ -34,7 +34,7 @@ type SectionItem[C any] struct {
 
 // MarshalJSON writes the stored meta_data, with its lists of ids replaced.
 func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
-	out := nonNil(maps.Clone(m.other))
+	out := nonNilMap(maps.Clone(m.other))
 	if m.Characters != nil {
 		out["characters"] = m.Characters
 	}
@@ -49,27 +49,27 @@ func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
 
 // MarshalJSON writes the stored item, with the fields of its character added.
 func (i SectionItem[C]) MarshalJSON() ([]byte, error) {
-	out := nonNil(maps.Clone(i.other))
+	out := nonNilMap(maps.Clone(i.other))
 	if i.Character != nil {
 		out["character"], out["id"], out["slug"], out["is_free"], out["is_locked"], out["expiry_at"] = i.Character, i.ID, i.Slug, i.IsFree, i.IsLocked, i.ExpiryAt
 	}
 	return json.Marshal(out)
 }
 
-func nonNil(values map[string]any) map[string]any {
+func nonNilMap(values map[string]any) map[string]any {
 	if values == nil {
 		return map[string]any{}
 	}
 	return values
 }
 
-func newMeta[C, K any](stored map[string]any, cards map[int]Card[C], categories []Category[K]) SectionMeta[C, K] {
+func newSectionMeta[C, K any](stored map[string]any, cards map[int]Card[C], categories []Category[K]) SectionMeta[C, K] {
 	m := SectionMeta[C, K]{other: stored}
 	if _, ok := stored["characters"]; ok {
-		m.Characters = shownCharacters(numbers(stored["characters"]), cards)
+		m.Characters = shownCharacters(intsOf(stored["characters"]), cards)
 	}
 	if _, ok := stored["items"]; ok {
-		m.Items = shownItems(objects(stored["items"]), cards)
+		m.Items = shownItems(objectsOf(stored["items"]), cards)
 	}
 	if ids, ok := stored["categories"].([]any); ok {
 		m.Categories = shownCategories(ids, categories)
@@ -92,7 +92,7 @@ func shownCharacters[C any](ids []int, cards map[int]Card[C]) []C {
 func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionItem[C] {
 	shown := []SectionItem[C]{}
 	for _, item := range items {
-		id, ok := number(item["character_id"])
+		id, ok := intOf(item["character_id"])
 		if !ok {
 			shown = append(shown, SectionItem[C]{other: item})
 			continue

@@ -11,8 +11,11 @@ import (
 // Characters returns the characters and categories that sections show.
 type Characters[C, K any] interface {
 	// Cards returns characters by character_id. Hidden and unknown ones are left out.
-	// IsLocked and ExpiryAt are for the user; an empty userID means a visitor.
+	// IsLocked and ExpiryAt are those of the user; an empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
+	// ByDay returns up to candidatesPerCategory shown characters of each category, chosen
+	// by the number of the day. All processes choose the same.
+	ByDay(ctx context.Context, day int64, perCategory int) ([][]Candidate, error)
 	// Categories returns the active categories in their order.
 	Categories(ctx context.Context) ([]Category[K], error)
 }

@@ -28,25 +28,35 @@ type ShownSection[C, K any] struct {
 // Sections returns all sections in their order, also inactive ones, with the locks of
 // a user. An empty userID means a visitor. The number of queries is constant.
 func (h *Home[C, K]) Sections(ctx context.Context, userID string) ([]ShownSection[C, K], error) {
+	list, err := h.storedSections(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return h.resolveIDs(ctx, userID, list)
+}
+
+// storedSections returns all sections in their order, with the characters that fillByDay
+// adds.
+func (h *Home[C, K]) storedSections(ctx context.Context) ([]Section, error) {
 	list, err := h.texts.store.sections(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return h.show(ctx, userID, list)
+	return list, h.fillByDay(ctx, list)
 }
 
 // SectionByKey returns the section with a key, such as footer_categories.
 func (h *Home[C, K]) SectionByKey(ctx context.Context, userID, key string) (ShownSection[C, K], error) {
-	return h.find(ctx, userID, func(c Section) bool { return c.Key == key })
+	return h.findSection(ctx, userID, func(c Section) bool { return c.Key == key })
 }
 
 // SectionByID returns the section with an id.
 func (h *Home[C, K]) SectionByID(ctx context.Context, userID string, id int) (ShownSection[C, K], error) {
-	return h.find(ctx, userID, func(c Section) bool { return c.ID == id })
+	return h.findSection(ctx, userID, func(c Section) bool { return c.ID == id })
 }
 
-func (h *Home[C, K]) find(ctx context.Context, userID string, matches func(Section) bool) (ShownSection[C, K], error) {
-	list, err := h.texts.store.sections(ctx)
+func (h *Home[C, K]) findSection(ctx context.Context, userID string, matches func(Section) bool) (ShownSection[C, K], error) {
+	list, err := h.storedSections(ctx)
 	if err != nil {
 		return ShownSection[C, K]{}, err
 	}
@@ -54,15 +64,15 @@ func (h *Home[C, K]) find(ctx context.Context, userID string, matches func(Secti
 	if at < 0 {
 		return ShownSection[C, K]{}, errNoSection
 	}
-	shown, err := h.show(ctx, userID, list[at:at+1])
+	shown, err := h.resolveIDs(ctx, userID, list[at:at+1])
 	if err != nil {
 		return ShownSection[C, K]{}, err
 	}
 	return shown[0], nil
 }
 
-// show replaces the ids in sections with the data of characters and categories.
-func (h *Home[C, K]) show(ctx context.Context, userID string, list []Section) ([]ShownSection[C, K], error) {
+// resolveIDs replaces the ids in sections with the data of characters and categories.
+func (h *Home[C, K]) resolveIDs(ctx context.Context, userID string, list []Section) ([]ShownSection[C, K], error) {
 	cards, err := h.characters.Cards(ctx, userID, charactersIn(list))
 	if err != nil {
 		return nil, err
@@ -73,7 +83,7 @@ func (h *Home[C, K]) show(ctx context.Context, userID string, list []Section) ([
 	}
 	out := make([]ShownSection[C, K], len(list))
 	for i, section := range list {
-		out[i] = ShownSection[C, K]{section, newMeta(section.Meta, cards, categories)}
+		out[i] = ShownSection[C, K]{section, newSectionMeta(section.Meta, cards, categories)}
 	}
 	return out, nil
 }
@@ -82,11 +92,11 @@ func (h *Home[C, K]) show(ctx context.Context, userID string, list []Section) ([
 func charactersIn(list []Section) []int {
 	found := map[int]bool{}
 	for _, section := range list {
-		for _, id := range numbers(section.Meta["characters"]) {
+		for _, id := range intsOf(section.Meta["characters"]) {
 			found[id] = true
 		}
-		for _, item := range objects(section.Meta["items"]) {
-			if id, ok := number(item["character_id"]); ok {
+		for _, item := range objectsOf(section.Meta["items"]) {
+			if id, ok := intOf(item["character_id"]); ok {
 				found[id] = true
 			}
 		}
@@ -94,24 +104,24 @@ func charactersIn(list []Section) []int {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// number converts a decoded JSON number to an int.
-func number(v any) (int, bool) {
+// intOf converts a decoded JSON number to an int.
+func intOf(v any) (int, bool) {
 	f, ok := v.(float64)
 	return int(f), ok
 }
 
-func numbers(v any) []int {
+func intsOf(v any) []int {
 	list, _ := v.([]any)
 	out := make([]int, 0, len(list))
 	for _, value := range list {
-		if n, ok := number(value); ok {
+		if n, ok := intOf(value); ok {
 			out = append(out, n)
 		}
 	}
 	return out
 }
 
-func objects(v any) []map[string]any {
+func objectsOf(v any) []map[string]any {
 	list, _ := v.([]any)
 	out := make([]map[string]any, 0, len(list))
 	for _, value := range list {

@@ -9,11 +9,11 @@ import (
 
 type store struct {
 	db     *storage.DB
-	broken *storage.Broken
+	broken *storage.BrokenRowLog
 }
 
 func (s store) sections(ctx context.Context) ([]Section, error) {
-	return storage.Readable(ctx, s.db.Reader(), s.broken, scanSection,
+	return storage.AllReadable(ctx, s.db.Reader(), s.broken, scanSection,
 		`SELECT section_key, body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)
 }
 
@@ -30,7 +30,7 @@ func scanSection(r storage.Row) (Section, error) {
 }
 
 func (s store) articles(ctx context.Context) ([]Article, error) {
-	return storage.Readable(ctx, s.db.Reader(), s.broken, scanOf[Article]("articles"),
+	return storage.AllReadable(ctx, s.db.Reader(), s.broken, jsonRowScanner[Article]("articles"),
 		`SELECT url_slug, summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
 }
 
@@ -53,8 +53,8 @@ func (s store) help(ctx context.Context, language string) (Help, error) {
 // readOne reads a row. If there is none or its JSON is broken, it returns the error
 // missing.
 func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
-	v, err := scanOf[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
-	if storage.IsNoRows(err) || s.broken.Is(ctx, err) {
+	v, err := jsonRowScanner[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
+	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
 		err = missing
 	}
 	return v, err
@@ -68,8 +68,8 @@ func (s store) pageKeys(ctx context.Context) ([]string, error) {
 	}, `SELECT page_key FROM pages ORDER BY page_key`)
 }
 
-// scanOf returns a function that scans a key and a JSON text, and decodes the text.
-func scanOf[T any](table string) func(storage.Row) (T, error) {
+// jsonRowScanner returns a function that scans a key and a JSON text, and decodes the text.
+func jsonRowScanner[T any](table string) func(storage.Row) (T, error) {
 	return func(r storage.Row) (T, error) {
 		var v T
 		var key, text string

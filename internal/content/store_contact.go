@@ -20,16 +20,16 @@ type unsentLetter struct {
 	letter Letter
 }
 
-// unsent returns at most limit letters that have not been mailed yet, the oldest
+// unsentLetters returns at most limit letters that have not been mailed yet, the oldest
 // first.
-func (store) unsent(ctx context.Context, tx storage.Querier, limit int) ([]unsentLetter, error) {
+func (store) unsentLetters(ctx context.Context, tx storage.Querier, limit int) ([]unsentLetter, error) {
 	return storage.All(ctx, tx, func(r storage.Row) (u unsentLetter, err error) {
 		l := &u.letter
 		return u, r.Scan(&u.id, &l.Name, &l.Email, &l.Subject, &l.Message)
 	}, `SELECT id, name, email, subject, message FROM contact_messages WHERE unsent ORDER BY created_at, id LIMIT $1`, limit)
 }
 
-func (store) markSent(ctx context.Context, tx storage.Querier, id string) error {
+func (store) markLetterSent(ctx context.Context, tx storage.Querier, id string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE contact_messages SET unsent = FALSE WHERE id = $1`, id)
 	return err
 }

@@ -6,49 +6,50 @@ import (
 	"colloquy/internal/storage"
 )
 
-// origin has the values of a text of the seed that its row stores for later loads.
-type origin struct {
+// seedOrigin is what a row stores about the seed text that it came from. Later loads
+// compare it.
+type seedOrigin struct {
 	hash    string // of the text
 	version int64  // of the seed
-	now     int64  // milliseconds
+	now     int64  // time of the load in Unix milliseconds
 }
 
 // The save methods insert a text of the seed, or update its row unless an
 // administrator edited it or a newer seed wrote it. They report whether the row
 // changed.
 
-func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, body string, of origin) (bool, error) {
+func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, body string, of seedOrigin) (bool, error) {
 	return execChanged(ctx, tx, `INSERT INTO web_settings (id, section_key, display_order, body, created_at, updated_at, seed_hash, seed_version)
 		VALUES ($1, $2, $3, $4, $5, $5, $6, $7)
 		ON CONFLICT (id) DO UPDATE SET section_key = excluded.section_key, display_order = excluded.display_order,
-		body = excluded.body, `+storage.SeedUpdate("web_settings"),
+		body = excluded.body, `+storage.SeedUpdateSQL("web_settings"),
 		c.ID, c.Key, c.DisplayOrder, body, of.now, of.hash, of.version)
 }
 
-func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, body string, of origin) (bool, error) {
+func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, body string, of seedOrigin) (bool, error) {
 	short := a
 	short.Sections = nil
-	summary, err := storage.JSON(short)
+	summary, err := storage.ToJSON(short)
 	if err != nil {
 		return false, err
 	}
 	return execChanged(ctx, tx, `INSERT INTO articles (id, url_slug, published_on, summary, body, created_at, updated_at, seed_hash, seed_version)
 		VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
 		ON CONFLICT (id) DO UPDATE SET url_slug = excluded.url_slug, published_on = excluded.published_on, summary = excluded.summary,
-		body = excluded.body, `+storage.SeedUpdate("articles"),
+		body = excluded.body, `+storage.SeedUpdateSQL("articles"),
 		a.ID, a.Slug, a.Date, summary, body, of.now, of.hash, of.version)
 }
 
-func (store) savePage(ctx context.Context, tx storage.Querier, p Page, body string, of origin) (bool, error) {
+func (store) savePage(ctx context.Context, tx storage.Querier, p Page, body string, of seedOrigin) (bool, error) {
 	return execChanged(ctx, tx, `INSERT INTO pages (page_key, body, created_at, updated_at, seed_hash, seed_version)
 		VALUES ($1, $2, $3, $3, $4, $5)
-		ON CONFLICT (page_key) DO UPDATE SET body = excluded.body, `+storage.SeedUpdate("pages"), p.Key, body, of.now, of.hash, of.version)
+		ON CONFLICT (page_key) DO UPDATE SET body = excluded.body, `+storage.SeedUpdateSQL("pages"), p.Key, body, of.now, of.hash, of.version)
 }
 
-func (store) saveHelp(ctx context.Context, tx storage.Querier, language, body string, of origin) (bool, error) {
+func (store) saveHelp(ctx context.Context, tx storage.Querier, language, body string, of seedOrigin) (bool, error) {
 	return execChanged(ctx, tx, `INSERT INTO help (language, body, created_at, updated_at, seed_hash, seed_version)
 		VALUES ($1, $2, $3, $3, $4, $5)
-		ON CONFLICT (language) DO UPDATE SET body = excluded.body, `+storage.SeedUpdate("help"), language, body, of.now, of.hash, of.version)
+		ON CONFLICT (language) DO UPDATE SET body = excluded.body, `+storage.SeedUpdateSQL("help"), language, body, of.now, of.hash, of.version)
 }
 
 func execChanged(ctx context.Context, tx storage.Querier, query string, args ...any) (bool, error) {

@@ -6,9 +6,10 @@ import (
 	"encoding/json"
 )
 
-// Authored returns the JSON of a value of the seed, which the database stores, and the
-// hash of the JSON. A later load of the seed compares hashes to find changes.
-func Authored(v any) (text, hash string, err error) {
+// EncodeAuthored encodes a value of the seed. text is its JSON, which the database stores.
+// hash is the SHA-256 of text in hexadecimal. A later load of the seed compares hashes to
+// find changes.
+func EncodeAuthored(v any) (text, hash string, err error) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return "", "", err

@@ -8,19 +8,19 @@ type Clock interface{ Now() time.Time }
 
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct {
-	// Ahead is added to the time, so that a developer can see what expires.
+	// Ahead is added to the time of the machine. A developer sets it to see what expires.
 	Ahead time.Duration
 }
 
 // Now returns the current time in UTC, in whole milliseconds as it is stored.
 func (c SystemClock) Now() time.Time { return time.Now().Add(c.Ahead).UTC().Truncate(time.Millisecond) }
 
-// started is the start of the process, on the monotonic clock.
-var started = time.Now()
+// processStart is the start of the process, on the monotonic clock.
+var processStart = time.Now()
 
 // Elapsed returns the time since the process started. Setting the machine's clock
 // does not change it.
-func (SystemClock) Elapsed() time.Duration { return time.Since(started) }
+func (SystemClock) Elapsed() time.Duration { return time.Since(processStart) }
 
 // Elapsed returns a monotonic time: the difference of two calls is the time between
 // them, even if the clock was set meanwhile. It uses the Elapsed method of c if

@@ -18,10 +18,10 @@ func TestErrorsKeepTheirIdentity(t *testing.T) {
 	for name, err := range map[string]error{
 		"itself":     errTaken,
 		"a cause":    errTaken.Because(io.EOF),
-		"a field":    errTaken.Field("email"),
-		"a wait":     errTaken.After(time.Second),
+		"a field":    errTaken.AtField("email"),
+		"a wait":     errTaken.WithRetryAfter(time.Second),
 		"wrapped":    fmt.Errorf("store: %w", errTaken),
-		"all of it":  fmt.Errorf("store: %w", errTaken.Field("email").After(time.Second).Because(io.EOF)),
+		"all of it":  fmt.Errorf("store: %w", errTaken.AtField("email").WithRetryAfter(time.Second).Because(io.EOF)),
 		"other text": core.E(core.Conflict, "taken", "Another text."),
 	} {
 		if !errors.Is(err, errTaken) || core.KindOf(err) != core.Conflict {
@@ -40,7 +40,7 @@ func TestErrorsKeepTheirIdentity(t *testing.T) {
 }
 
 func TestCopiesDoNotChangeTheOriginal(t *testing.T) {
-	errTaken.Field("email").After(time.Second).Because(io.EOF)
+	errTaken.AtField("email").WithRetryAfter(time.Second).Because(io.EOF)
 	if errTaken.Fields != nil || errTaken.RetryAfter != 0 || errors.Unwrap(errTaken) != nil {
 		t.Errorf("the listed error changed: %+v", errTaken)
 	}
@@ -50,7 +50,7 @@ func TestCopiesDoNotChangeTheOriginal(t *testing.T) {
 }
 
 func TestFirstFieldIsTheMessage(t *testing.T) {
-	err := core.Fields("name", "Name is required", "email", "Email is required")
+	err := core.InvalidFieldsError("name", "Name is required", "email", "Email is required")
 	if err.Msg != "Name is required" || err.Kind != core.Invalid || len(err.Fields) != 2 || err.Fields["email"] != "Email is required" {
 		t.Errorf("got %+v", err)
 	}

@@ -13,39 +13,39 @@ import (
 // detects cursors that were altered or truncated by accident. It is no signature.
 const checksumBytes = 8
 
-var cursorText = base64.RawURLEncoding.Strict()
+var cursorEncoding = base64.RawURLEncoding.Strict()
 
-var errAltered = errors.New("core: the cursor was altered")
+var errAlteredCursor = errors.New("core: the cursor was altered")
 
 func checksum(b []byte) []byte {
 	sum := sha256.Sum256(b)
 	return sum[:checksumBytes]
 }
 
-// Cursor encodes the sort key of the last item of a page as opaque text. The key
+// FormatCursor encodes the sort key of the last item of a page as opaque text. The key
 // must encode as JSON.
-func Cursor(key any) string {
+func FormatCursor(key any) string {
 	b, err := json.Marshal(key)
 	if err != nil {
 		panic(err) // keys are numbers and strings, which always encode
 	}
-	return cursorText.EncodeToString(append(checksum(b), b...))
+	return cursorEncoding.EncodeToString(append(checksum(b), b...))
 }
 
 // ParseCursor decodes a cursor into key, a pointer. It returns an error for any text
-// that Cursor did not return. It also refuses a key with a NUL character, which
+// that FormatCursor did not return. It also refuses a key with a NUL character, which
 // PostgreSQL does not accept: a client can forge a cursor, because the checksum is no
 // secret.
 func ParseCursor(text string, key any) error {
-	b, err := cursorText.DecodeString(text)
+	b, err := cursorEncoding.DecodeString(text)
 	if err != nil {
 		return err
 	}
 	if len(b) < checksumBytes || !bytes.Equal(b[:checksumBytes], checksum(b[checksumBytes:])) {
-		return errAltered
+		return errAlteredCursor
 	}
 	if hasNUL(b[checksumBytes:]) {
-		return errAltered
+		return errAlteredCursor
 	}
 	return json.Unmarshal(b[checksumBytes:], key)
 }

@@ -16,16 +16,16 @@ type sortKey struct {
 func TestParseCursorReturnsTheKey(t *testing.T) {
 	for _, want := range []sortKey{{}, {"ada", 5}, {"🎭 \"quoted\" \\u0000", -1 << 60}} {
 		var got sortKey
-		if err := core.ParseCursor(core.Cursor(want), &got); err != nil || got != want {
+		if err := core.ParseCursor(core.FormatCursor(want), &got); err != nil || got != want {
 			t.Errorf("%+v came back as %+v, %v", want, got, err)
 		}
 	}
 }
 
 func TestAlteredCursorsAreErrors(t *testing.T) {
-	good := core.Cursor(sortKey{"ada", 1_780_000_000_000})
+	good := core.FormatCursor(sortKey{"ada", 1_780_000_000_000})
 	bad := []string{"", "x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A",
-		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.Cursor([]int{1}), core.Cursor("ada"), core.Cursor(sortKey{"a\x00", 1})}
+		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.FormatCursor([]int{1}), core.FormatCursor("ada"), core.FormatCursor(sortKey{"a\x00", 1})}
 	for i := range good {
 		for _, c := range "Az09-_=%" {
 			if altered := good[:i] + string(c) + good[i+1:]; altered != good {

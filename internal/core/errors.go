@@ -35,9 +35,9 @@ const (
 )
 
 // Error is an error that users see. Msg is the text that is shown. Code identifies the
-// error for programs and never changes. Fields has a text for each invalid field.
-// RetryAfter is set if a retry after this time may succeed. Challenge is set if a
-// sign-in needs a second factor: the call with the code names it.
+// error for programs and never changes. Fields has a text for each invalid field, by the
+// name of the field. RetryAfter is set if a retry after this time may succeed. Challenge is
+// set if a sign-in needs a second factor: the client sends it back with the code.
 type Error struct {
 	Kind       ErrorKind
 	Code       string
@@ -48,14 +48,14 @@ type Error struct {
 	cause      error
 }
 
-// E returns an Error.
+// E returns an Error. code is in snake case, msg is the text that users see.
 func E(kind ErrorKind, code, msg string) *Error {
 	return &Error{Kind: kind, Code: code, Msg: msg}
 }
 
-// Fields returns a validation error (422) from pairs of a field's name and its text.
+// InvalidFieldsError returns a validation error (422) from pairs of a field's name and its text.
 // The first text is the message.
-func Fields(pairs ...string) *Error {
+func InvalidFieldsError(pairs ...string) *Error {
 	e := &Error{Kind: Invalid, Code: "invalid", Fields: make(map[string]string, len(pairs)/2)}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if e.Msg == "" {
@@ -91,15 +91,15 @@ func (e *Error) Because(cause error) *Error {
 	return &c
 }
 
-// Field returns a copy that shows its message at a field.
-func (e *Error) Field(name string) *Error {
+// AtField returns a copy that shows its message at a field.
+func (e *Error) AtField(name string) *Error {
 	c := *e
 	c.Fields = map[string]string{name: e.Msg}
 	return &c
 }
 
-// After returns a copy with a RetryAfter.
-func (e *Error) After(d time.Duration) *Error {
+// WithRetryAfter returns a copy whose RetryAfter is d.
+func (e *Error) WithRetryAfter(d time.Duration) *Error {
 	c := *e
 	c.RetryAfter = d
 	return &c

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// NewID returns a UUIDv7. IDs sort by the time of their creation.
+// NewID returns a UUIDv7 with the time now. IDs sort by these times.
 func NewID(now time.Time) string {
 	var b [16]byte
 	rand.Read(b[6:])

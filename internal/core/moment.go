@@ -22,24 +22,25 @@ const (
 	labelLast   = "Last year"
 )
 
-// Ages in years. The first derived moment is that of an adult, with a margin because
-// many dates of birth are approximate.
+// Ages in years. youthAge is the age at the first derived moment. It is above adultAge,
+// because many dates of birth are approximate.
 const (
 	adultAge = 18
 	youthAge = 20
 )
 
-// MomentList returns the moments from which the persona can speak, earliest first
-// (rule prompt-moments). The last one is its horizon. Without authored moments the
-// others are derived: its youth (twenty years after the birth) and its height (the
-// middle one of its dated facts). MomentList returns nil if fewer than two years are
-// known, because there is then nothing to choose.
+// MomentList returns the moments from which the persona can speak, earliest first (rule
+// prompt-moments). Authored moments are returned as they are. The moment of the horizon is
+// added to them if the persona has no Now and no authored moment has that year. Without
+// authored moments MomentList derives them: the youth (twenty years after the birth), the
+// height (the middle one of the dated facts) and the horizon. It returns nil if there are
+// fewer than two years, because there is then nothing to choose.
 func (p *Persona) MomentList() []Moment {
 	list := slices.Clone(p.Moments)
 	switch {
 	case len(list) == 0:
 		list = p.derivedMoments()
-	case !slices.ContainsFunc(list, func(m Moment) bool { return m.Year == p.Horizon.Year }):
+	case p.Now == 0 && !slices.ContainsFunc(list, func(m Moment) bool { return m.Year == p.Horizon.Year }):
 		list = append(list, p.lastMoment())
 	}
 	slices.SortStableFunc(list, func(a, b Moment) int { return a.Year - b.Year })
@@ -50,8 +51,8 @@ func (p *Persona) MomentList() []Moment {
 	return list
 }
 
-// derivedMoments returns the moments that follow from the dates of the fact sheet. A
-// persona that is a child, or without a horizon, has none.
+// derivedMoments returns the moments that follow from the dates of the fact sheet. A minor
+// has none, and neither has a persona without a horizon.
 func (p *Persona) derivedMoments() (list []Moment) {
 	last := p.Horizon.Year
 	if p.Minor || last == 0 {
@@ -61,13 +62,13 @@ func (p *Persona) derivedMoments() (list []Moment) {
 	if born, ok := firstYear(p.Facts.Born); ok {
 		from = addYears(born, youthAge)
 		if from < last {
-			list = append(list, Moment{Year: from, Label: labelYouth, Greeting: greetingOf(from)})
+			list = append(list, Moment{Year: from, Label: labelYouth, Greeting: derivedGreeting(from)})
 		}
 	}
 	if f, ok := p.middleFact(from, last); ok {
 		year, _ := f.LastYear()
 		list = append(list, Moment{
-			Year: year, Label: labelHeight, Greeting: greetingOf(year),
+			Year: year, Label: labelHeight, Greeting: derivedGreeting(year),
 			Scene: fmt.Sprintf("It is %s, the year of this: %s", f.Year, f.Text),
 		})
 	}
@@ -79,11 +80,12 @@ func (p *Persona) lastMoment() Moment {
 	return Moment{Year: p.Horizon.Year, Label: labelLast, Place: p.Horizon.Place, Scene: p.Scene, Greeting: p.Greeting}
 }
 
-// middleFact returns the middle one of the dated facts between two years, both excluded.
+// middleFact returns the middle one of the dated facts that are later than from and earlier
+// than before. It ignores facts whose text names a later year than their own.
 func (p *Persona) middleFact(from, before int) (DatedFact, bool) {
 	var between []DatedFact
 	for _, f := range p.Facts.Dated {
-		if y, ok := f.LastYear(); ok && y > from && y < before {
+		if y, ok := f.LastYear(); ok && y > from && y < before && f.isKnownIn(y) {
 			between = append(between, f)
 		}
 	}
@@ -114,8 +116,9 @@ func YearText(year int) string {
 	}
 }
 
-// greetingOf returns the first message of a derived moment. It tells nothing of the
-// persona's life, because the authored greeting belongs to the horizon.
-func greetingOf(year int) string {
+// derivedGreeting returns the first message of a derived moment. It is the same for all
+// personas except for the year: the authored greeting belongs to the horizon and may
+// mention later years.
+func derivedGreeting(year int) string {
 	return fmt.Sprintf("You find me in %s, and whatever the books say of later years is still hidden from me. What brings you here?", YearText(year))
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -25,6 +26,7 @@ func TestYearsOfAuthoredText(t *testing.T) {
 		"about 380s":                     {380, 389},
 		"later in the century":           nil,
 		"12 ships and 40 men, at 7 knot": nil,
+		"the sum is 5050, by order 9066": nil,
 	} {
 		if got := core.YearsIn(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", text, got, want)
@@ -32,6 +34,20 @@ func TestYearsOfAuthoredText(t *testing.T) {
 	}
 	if y, ok := (core.DatedFact{Year: "about 65"}).LastYear(); !ok || y != 65 {
 		t.Errorf("about 65: %d %v", y, ok)
+	}
+}
+
+// TestWordsThatBeginTitlesTellNoTime: a month or an article in a dated fact does not date
+// other texts with the same word. rule prompt-year
+func TestWordsThatBeginTitlesTellNoTime(t *testing.T) {
+	p := admiral()
+	year := p.PresentYear()
+	p.Facts.Dated = append(p.Facts.Dated, core.DatedFact{Year: strconv.Itoa(year + 3), Text: "Reads The Rights in April."})
+	p.Horizon.Year = year + 10
+	p.Now, p.Moments = year, []core.Moment{{Year: year, Greeting: "Well?"}, {Year: year + 3, Greeting: "So?"}}
+	p.Voice.Unknown = append(p.Voice.Unknown, "In April The gulls know it, and I do not.")
+	if v := p.AtYear(year); !slices.Contains(v.Voice.Unknown, "In April The gulls know it, and I do not.") {
+		t.Errorf("%q", v.Voice.Unknown)
 	}
 }
 
@@ -156,7 +172,7 @@ func TestDerivedManner(t *testing.T) {
 	if got := p.PostHistoryText(); got != "You speak fast." {
 		t.Errorf("post history %q", got)
 	}
-	for style, want := range map[string]core.Length{"You speak in very short sentences.": core.Terse, "You speak in rolling periods.": core.Ample, "You speak plainly.": core.Even} {
+	for style, want := range map[string]core.Length{"You speak in very short sentences.": core.TerseLength, "You speak in rolling periods.": core.AmpleLength, "You speak plainly.": core.EvenLength} {
 		p.Voice.Style = style
 		if got := p.ReplyLength(); got != want {
 			t.Errorf("%s: %s", style, got)
@@ -170,9 +186,9 @@ func TestDerivedManner(t *testing.T) {
 	if kinds[core.SampleUnknown] != "No frigates." || kinds[core.SampleLater] != "I cannot read that signal." || kinds[core.SampleShort] != "God bless you." || kinds[core.SamplePage] == "" {
 		t.Errorf("samples %v", kinds)
 	}
-	p.Want, p.Length, p.PostHistory = "You want a letter carried.", core.Terse, "Be brief."
+	p.Want, p.Length, p.PostHistory = "You want a letter carried.", core.TerseLength, "Be brief."
 	p.Samples = []core.Sample{{Kind: core.SampleShort, User: "Well?", Char: "No."}}
-	if p.WantText() != p.Want || p.ReplyLength() != core.Terse || p.PostHistoryText() != p.PostHistory || len(p.SampleList()) != 1 {
+	if p.WantText() != p.Want || p.ReplyLength() != core.TerseLength || p.PostHistoryText() != p.PostHistory || len(p.SampleList()) != 1 {
 		t.Error("authored values are not used")
 	}
 	if got := (&core.Persona{Greeting: "Good day."}).WantText(); got != "" {
@@ -214,7 +230,11 @@ func TestEveryPersonaOfTheSeedKeepsItsYears(t *testing.T) {
 
 func checkNoLaterYear(t *testing.T, slug string, v *core.Persona) {
 	t.Helper()
-	text, err := json.Marshal([]any{v.Bio, v.Facts.Dated, v.Topics, v.Sayings, v.Voice})
+	topics := slices.Clone(v.Topics)
+	for i := range topics {
+		topics[i].From = 0 // a year BC is a negative number there, which YearsIn reads as AD
+	}
+	text, err := json.Marshal([]any{v.Bio, v.Facts.Dated, topics, v.Sayings, v.Voice})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,12 @@ package core
 // Package catalogue stores it, package chat builds prompts from it, and the demo
 // responder composes replies from it (ADR 2).
 type Persona struct {
-	ID          string   `json:"id"`           // 10-character opaque code
-	CharacterID int      `json:"character_id"` // 1-267 or 273-293
-	Slug        string   `json:"slug"`
+	ID          string `json:"id"`           // 10-character opaque code
+	CharacterID int    `json:"character_id"` // 1-267 or 273-293
+	Slug        string `json:"slug"`
+	// FormerSlugs are the slugs of the personas that this one has replaced. Their addresses
+	// lead to this persona (rule catalogue-former-slugs).
+	FormerSlugs []string `json:"former_slugs,omitempty"`
 	Name        string   `json:"name"`
 	Category    string   `json:"category"` // name of one of the 24 categories
 	Letter      string   `json:"letter"`   // the letter that characters are grouped by
@@ -24,14 +27,25 @@ type Persona struct {
 	// neither romance with it nor violence against it.
 	Minor bool `json:"minor,omitempty"`
 
-	Horizon     Horizon   `json:"horizon"`
+	Horizon Horizon `json:"horizon"`
+	// Now is the year from which the persona speaks if the user chooses none. It is the
+	// year of one of Moments. Texts without a date belong to it. 0 means Horizon.Year.
+	Now         int       `json:"now,omitempty"`
 	Moments     []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts       FactSheet `json:"facts"`
 	Scene       string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
-	Want        string    `json:"want,omitempty"`         // what the persona wants from the talk; WantText derives it
-	Length      Length    `json:"length,omitempty"`       // ReplyLength derives it
-	PostHistory string    `json:"post_history,omitempty"` // PostHistoryText derives it
-	Samples     []Sample  `json:"samples,omitempty"`      // SampleList derives them
+	Want        string    `json:"want,omitempty"`         // what the persona wants from the talk; if empty, WantText derives it
+	Length      Length    `json:"length,omitempty"`       // if empty, ReplyLength derives it
+	PostHistory string    `json:"post_history,omitempty"` // if empty, PostHistoryText derives it
+	Samples     []Sample  `json:"samples,omitempty"`      // if empty, SampleList derives them
+
+	// Core has the answers to common questions. For an intent without an answer, Silent has
+	// the reason, such as that no source is known. Only editors read Silent.
+	Core            map[Intent]string `json:"core,omitempty"`
+	Silent          map[Intent]string `json:"silent,omitempty"`
+	GreetingReplies *GreetingReplies  `json:"greeting_replies,omitempty"`
+	Feelings        *FeelingReplies   `json:"feelings,omitempty"`
+	People          []KnownPerson     `json:"people,omitempty"`
 
 	Topics   []Topic  `json:"topics"`
 	Sayings  []Saying `json:"sayings"`
@@ -40,26 +54,28 @@ type Persona struct {
 	Portrait Portrait `json:"portrait"`
 	Media    *Media   `json:"media,omitempty"` // comes from seed/media.json
 
-	lived bool // set in views of AtYear, which have no date of death
+	lived bool // set by AtYear, because its views have no date of death
 }
 
-// The highest character_ids of the seed catalogue (rule catalogue-numbers): of
-// historical figures, and of characters who never lived.
+// The highest character_ids of the seed catalogue (rule catalogue-numbers). Historical
+// figures have the numbers up to lastHistoricalID, characters who never lived the numbers
+// from there to lastSeededID.
 const (
-	lastHistorical = 255
-	lastSeeded     = 293
+	lastHistoricalID = 255
+	lastSeededID     = 293
 )
 
 // Lived reports whether the persona is a person who lived. A persona outside the seed
-// catalogue counts as one if it has a date of death.
+// catalogue counts as a person who lived if it has a date of death.
 func (p *Persona) Lived() bool {
-	if p.CharacterID > 0 && p.CharacterID <= lastSeeded {
-		return p.CharacterID <= lastHistorical
+	if p.CharacterID > 0 && p.CharacterID <= lastSeededID {
+		return p.CharacterID <= lastHistoricalID
 	}
 	return p.lived || p.Facts.Died != ""
 }
 
-// maxFirstQuestions bounds FirstQuestions (rule suggestions-at-most-three).
+// maxFirstQuestions is the largest number of FirstQuestions (rule
+// suggestions-at-most-three).
 const maxFirstQuestions = 3
 
 // FirstQuestions returns the authored questions of the first topics, with which a
@@ -72,7 +88,16 @@ func (p *Persona) FirstQuestions() []string {
 	return out
 }
 
-// Horizon is the time and place of a persona, which knows of nothing after Year.
+// PresentYear returns the year in which the persona speaks if no other is chosen.
+func (p *Persona) PresentYear() int {
+	if p.Now != 0 {
+		return p.Now
+	}
+	return p.Horizon.Year
+}
+
+// Horizon is the time and place of a persona. The persona knows nothing of what happened
+// after Year.
 type Horizon struct {
 	Year  int    `json:"year"`  // negative is BC
 	Place string `json:"place"` // where the persona lives
@@ -103,7 +128,7 @@ type Topic struct {
 	Words []string `json:"words"`          // lower-case words that select the topic
 	Ask   string   `json:"ask"`            // a user's question about it, at most 60 characters
 	Texts []string `json:"texts"`          // replies of 25 to 60 words each, given in order
-	From  int      `json:"from,omitempty"` // the year since which the persona knows it; 0: its texts are dated one by one
+	From  int      `json:"from,omitempty"` // year since which the persona knows the topic, except texts that name a later year; 0: each text is dated by itself
 }
 
 // Saying is a sentence that the persona is known for. Source is set unless Status is
@@ -125,6 +150,7 @@ const (
 // Voice is the written style of a persona.
 type Voice struct {
 	Style   string   `json:"style"`
+	Manner  *Manner  `json:"manner,omitempty"`
 	Openers []string `json:"openers"` // three short starts of a reply
 	Unknown []string `json:"unknown"` // three ways to say that it does not know
 	Bye     string   `json:"bye"`
@@ -137,8 +163,8 @@ type Speech struct {
 	Rate   float64 `json:"rate"`  // 1 is normal
 	Pitch  float64 `json:"pitch"` // 1 is normal
 	Gender string  `json:"gender"`
-	// Pronounce has words of the persona as a voice reads them right, such as Nehru as
-	// Nay-roo. The server's voices use it.
+	// Pronounce maps words of the persona to spellings that a voice pronounces right, such
+	// as Nehru to Nay-roo. The server's voices use it.
 	Pronounce map[string]string `json:"pronounce,omitempty"`
 }
 

@@ -15,5 +15,5 @@ const (
 	Estate       Care = "estate"        // died after 1945: heirs may hold rights in its likeness
 )
 
-// Has reports whether the persona has a reason for care.
-func (p *Persona) Has(c Care) bool { return slices.Contains(p.Care, c) }
+// HasCare reports whether the persona has a reason for care.
+func (p *Persona) HasCare(c Care) bool { return slices.Contains(p.Care, c) }

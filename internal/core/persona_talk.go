@@ -11,19 +11,19 @@ type Length string
 
 // The lengths.
 const (
-	Terse Length = "terse" // one or two sentences
-	Even  Length = "even"  // two to four
-	Ample Length = "ample" // four to eight
+	TerseLength Length = "terse" // one or two sentences
+	EvenLength  Length = "even"  // two to four sentences
+	AmpleLength Length = "ample" // four to eight sentences
 )
 
 // Kinds of samples.
 const (
 	SampleShort    = "short"    // a very short answer
 	SampleUnknown  = "unknown"  // a question that the persona cannot answer
-	SampleDisagree = "disagree" // it contradicts the user
+	SampleDisagree = "disagree" // the persona contradicts the user
 	SampleFeeling  = "feeling"  // the user speaks of a feeling
 	SampleLater    = "later"    // a question about a time after the horizon
-	SamplePage     = "page"     // a question of a topic; only derived
+	SamplePage     = "page"     // a question about a topic; only SampleList makes it
 )
 
 // Sample is an exchange that shows the manner of a persona.
@@ -33,7 +33,7 @@ type Sample struct {
 	Char string `json:"char"`
 }
 
-// Patterns of styles that tell the length.
+// Patterns of styles that describe short and long replies.
 var (
 	terseStyle = regexp.MustCompile(`(?i)\b(very short|short sentences|few words|terse|laconic|curt|clipped|sparing)`)
 	ampleStyle = regexp.MustCompile(`(?i)\b(torrent|long (?:periods|sentences)|rolling periods|at length|expansive|voluble|talkative|cascad)`)
@@ -46,15 +46,15 @@ func (p *Persona) ReplyLength() Length {
 	case p.Length != "":
 		return p.Length
 	case terseStyle.MatchString(p.Voice.Style):
-		return Terse
+		return TerseLength
 	case ampleStyle.MatchString(p.Voice.Style):
-		return Ample
+		return AmpleLength
 	}
-	return Even
+	return EvenLength
 }
 
-// WantText returns what the persona wants from the talk: the authored text, or else an
-// answer to the question of its greeting. It is "" if there is neither.
+// WantText returns what the persona wants from the talk: the authored text, or else a text
+// that it wants an answer to the question of its greeting. It is "" if there is neither.
 func (p *Persona) WantText() string {
 	if p.Want != "" {
 		return p.Want
@@ -72,14 +72,15 @@ func (p *Persona) PostHistoryText() string {
 	if p.PostHistory != "" {
 		return p.PostHistory
 	}
-	return strings.TrimSpace(sentenceText.FindString(p.Voice.Style + " "))
+	return strings.TrimSpace(sentencePattern.FindString(p.Voice.Style + " "))
 }
 
-// networkYear is the year since which a persona may know the internet.
-const networkYear = 1990
+// internetYear is the year since which a persona may know the internet.
+const internetYear = 1990
 
 // SampleList returns exchanges that show the manner of a persona: the authored ones, or
-// else the first texts of its topics, and its own ways not to know.
+// else ones made of the first texts of its topics, of what it says if it does not know an
+// answer, and of its goodbye.
 func (p *Persona) SampleList() []Sample {
 	if len(p.Samples) > 0 {
 		return p.Samples
@@ -98,7 +99,7 @@ func (p *Persona) SampleList() []Sample {
 	page(0)
 	add(SampleUnknown, "What is the telephone number of the bakery in my street?", p.Voice.Unknown...)
 	page(1)
-	if p.Horizon.Year != 0 && p.Horizon.Year < networkYear && len(p.Voice.Unknown) > 1 {
+	if p.Horizon.Year != 0 && p.Horizon.Year < internetYear && len(p.Voice.Unknown) > 1 {
 		add(SampleLater, "What do you think of the internet?", p.Voice.Unknown[1:]...)
 	}
 	add(SampleShort, "I have to go now.", p.Voice.Bye)
@@ -108,7 +109,7 @@ func (p *Persona) SampleList() []Sample {
 
 // lastSentence returns the last sentence of a text.
 func lastSentence(text string) string {
-	all := sentenceText.FindAllString(text+" ", -1)
+	all := sentencePattern.FindAllString(text+" ", -1)
 	if len(all) == 0 {
 		return ""
 	}

@@ -16,27 +16,31 @@ import (
 var viewsByPersona sync.Map // weak.Pointer[Persona] to *sync.Map of *Persona by year
 
 // AtYear returns the persona as it was in a year: it knows nothing later (rule
-// prompt-year). Its facts, pages, sayings and texts of later years are missing, and its
+// prompt-year). Its facts, topics, sayings and texts of later years are missing, and its
 // greeting, scene and place are those of the moment.
 //
-// Texts are dated by the years that they name and by the dated facts whose names they
-// share. A text without any date belongs to the horizon, from which it was written, and
-// is missing in every earlier view.
+// A text is dated by the years that it names, and by the dated facts with which it shares a
+// name. A text without a date belongs to the year PresentYear and is missing in every
+// earlier view.
 //
-// AtYear returns p itself if year is 0, not before the horizon, or if the persona has no
-// moments. A year before the first moment means the first moment. A persona that is
-// younger than eighteen in that year is a minor. p must not change after the first call.
+// Year 0 means the present. AtYear returns p itself if the persona has no moments, or if
+// year is not before the horizon and its moment has the greeting of p. A year before the
+// first moment means the first moment. A persona that is younger than eighteen in that year
+// is a minor. p must not change after the first call.
 func (p *Persona) AtYear(year int) *Persona {
 	moments := p.MomentList()
-	if year == 0 || len(moments) == 0 {
+	if len(moments) == 0 {
 		return p
+	}
+	if year == 0 {
+		year = p.PresentYear()
 	}
 	at := momentAt(moments, year)
 	year = max(year, at.Year)
 	if year >= p.Horizon.Year && at.Greeting == p.Greeting {
 		return p
 	}
-	return p.viewOf(min(year, p.Horizon.Year), at)
+	return p.viewInYear(min(year, p.Horizon.Year), at)
 }
 
 // momentAt returns the latest moment that is not after year, or the first one.
@@ -50,8 +54,8 @@ func momentAt(moments []Moment, year int) Moment {
 	return at
 }
 
-// viewOf returns the stored view of a year, or makes it.
-func (p *Persona) viewOf(year int, at Moment) *Persona {
+// viewInYear returns the stored view of a year, or makes it.
+func (p *Persona) viewInYear(year int, at Moment) *Persona {
 	key := weak.Make(p)
 	stored, found := viewsByPersona.LoadOrStore(key, new(sync.Map))
 	if !found {
@@ -70,11 +74,14 @@ func (p *Persona) newView(year int, at Moment) *Persona {
 	v.Greeting, v.Scene = at.Greeting, at.Scene
 	v.Horizon.Year, v.Horizon.Place = year, at.Place
 	if v.Greeting == "" {
-		v.Greeting = greetingOf(year)
+		v.Greeting = derivedGreeting(year)
 	}
 	v.Moments = slices.DeleteFunc(slices.Clone(p.Moments), func(m Moment) bool { return m.Year > year })
 	v.Minor = p.Minor || p.isChildIn(year)
 	v.lived = p.Lived()
+	if v.Greeting != p.Greeting {
+		v.GreetingReplies = nil
+	}
 	if year < p.Horizon.Year {
 		v.forgetAfter(year, newTimeline(p))
 	}
@@ -87,44 +94,53 @@ func (p *Persona) isChildIn(year int) bool {
 	return ok && year < addYears(born, adultAge)
 }
 
-// forgetAfter removes from a view what is later than year.
+// forgetAfter removes from a view what the persona cannot know in year.
 func (v *Persona) forgetAfter(year int, t timeline) {
 	known := func(text string) bool { return t.knownSince(text) <= year }
+	notLater := func(text string) bool { return t.latestHint(text) <= year }
 	v.Horizon.Era = ""
-	v.Designation, v.Description, v.SensitiveNote = "", "", ""
-	v.Bio = sentences(v.Bio, known)
-	v.Facts.Died, v.Facts.KnownFor, v.Facts.Reading = "", "", ""
+	v.SensitiveNote = ""
+	v.Designation, v.Description, v.Want = textOrEmpty(v.Designation, known), textOrEmpty(v.Description, known), textOrEmpty(v.Want, known)
+	v.Bio = filterSentences(v.Bio, known)
+	v.Facts.Died, v.Facts.Reading = "", ""
+	v.Facts.KnownFor = textOrEmpty(v.Facts.KnownFor, known)
+	if born, ok := latestYear(v.Facts.Born); ok && born > year { // Born names several dates
+		v.Facts.Born = ""
+	}
 	v.Facts.Dated = slices.DeleteFunc(slices.Clone(v.Facts.Dated), func(f DatedFact) bool {
 		return !f.isKnownIn(year)
 	})
-	notLater := func(text string) bool { return t.firstHint(text) <= year }
 	v.Topics = topicsUpTo(v.Topics, year, known, notLater)
 	v.Sayings = slices.DeleteFunc(slices.Clone(v.Sayings), func(s Saying) bool {
 		return !known(s.Text + " " + s.Source)
 	})
-	v.Want = ""
 	v.Samples = slices.DeleteFunc(slices.Clone(v.Samples), func(s Sample) bool { return !notLater(s.User + " " + s.Char) })
-	if !notLater(v.PostHistory) {
-		v.PostHistory = ""
-	}
-	v.Voice.Style = sentences(v.Voice.Style, notLater)
-	v.Voice.Openers = keep(v.Voice.Openers, notLater)
-	v.Voice.Unknown = keep(v.Voice.Unknown, notLater)
-	if !notLater(v.Voice.Bye) {
-		v.Voice.Bye = ""
-	}
+	v.PostHistory = textOrEmpty(v.PostHistory, notLater)
+	v.Voice.Style = filterSentences(v.Voice.Style, notLater)
+	v.Voice.Openers = filterTexts(v.Voice.Openers, notLater)
+	v.Voice.Unknown = filterTexts(v.Voice.Unknown, notLater)
+	v.Voice.Bye = textOrEmpty(v.Voice.Bye, notLater)
+	v.dropUnknownAnswers(known)
 }
 
-// topicsUpTo returns the topics that are known in a year, with the texts that are.
+func textOrEmpty(text string, ok func(string) bool) string {
+	if ok(text) {
+		return text
+	}
+	return ""
+}
+
+// topicsUpTo returns the topics that the persona knows in a year, without the texts that it
+// does not know yet. A topic without texts is left out.
 func topicsUpTo(topics []Topic, year int, known, notLater func(string) bool) (kept []Topic) {
 	for _, t := range topics {
 		if t.From != 0 {
-			if t.From <= year {
+			if t.Texts = filterTexts(t.Texts, notLater); t.From <= year && len(t.Texts) > 0 {
 				kept = append(kept, t)
 			}
 			continue
 		}
-		t.Texts = keep(t.Texts, known)
+		t.Texts = filterTexts(t.Texts, known)
 		if len(t.Texts) > 0 && notLater(t.Ask+" "+strings.Join(t.Words, " ")) {
 			kept = append(kept, t)
 		}
@@ -132,30 +148,31 @@ func topicsUpTo(topics []Topic, year int, known, notLater func(string) bool) (ke
 	return kept
 }
 
-func keep(texts []string, ok func(string) bool) []string {
+func filterTexts(texts []string, ok func(string) bool) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return !ok(text) })
 }
 
-var sentenceText = regexp.MustCompile(`[^.!?]+[.!?]+["”’)]*\s*`)
+var sentencePattern = regexp.MustCompile(`[^.!?]+[.!?]+["”’)]*\s*`)
 
-// sentences returns the sentences of a text that ok accepts.
-func sentences(text string, ok func(string) bool) string {
-	kept := keep(sentenceText.FindAllString(text+" ", -1), ok)
+// filterSentences returns the sentences of a text that ok accepts.
+func filterSentences(text string, ok func(string) bool) string {
+	kept := filterTexts(sentencePattern.FindAllString(text+" ", -1), ok)
 	return strings.TrimSpace(strings.Join(kept, ""))
 }
 
-// maxAge is used for personas without a year of birth.
-const maxAge = 100
+// assumedMaxAge is the assumed age in years at the horizon, for personas without a year of
+// birth.
+const assumedMaxAge = 100
 
 // timeline dates texts of one persona.
 type timeline struct {
-	horizon int
-	born    int            // earlier numbers in a text are not years of the persona's life
-	since   map[string]int // first year of the dated facts that have a name
+	present int            // year of texts without a date
+	born    int            // year of birth; a text that names only earlier years counts as one without a date
+	since   map[string]int // by name: the first year of the dated facts that contain it
 }
 
 func newTimeline(p *Persona) timeline {
-	t := timeline{horizon: p.Horizon.Year, born: p.Horizon.Year - maxAge, since: map[string]int{}}
+	t := timeline{present: p.PresentYear(), born: p.Horizon.Year - assumedMaxAge, since: map[string]int{}}
 	if born, ok := firstYear(p.Facts.Born); ok {
 		t.born = born
 	}
@@ -177,18 +194,18 @@ func newTimeline(p *Persona) timeline {
 	return t
 }
 
-// knownSince returns the year since which the persona can say a text.
+// knownSince returns the first year in which the persona can say a text.
 func (t timeline) knownSince(text string) int {
 	latest, ok := latestYear(text)
 	if !ok || latest < t.born {
-		return t.horizon
+		return t.present
 	}
-	return max(latest, t.firstHint(text))
+	return max(latest, t.latestHint(text))
 }
 
-// firstHint returns the latest year that a text hints at, or the earliest possible year
-// if it has no hint.
-func (t timeline) firstHint(text string) int {
+// latestHint returns the latest of the years that a text names and of the dated facts with
+// which it shares a name. Without any it returns a year before all others.
+func (t timeline) latestHint(text string) int {
 	latest := -1 << 31
 	if y, ok := latestYear(text); ok {
 		latest = y
@@ -201,14 +218,22 @@ func (t timeline) firstHint(text string) int {
 	return latest
 }
 
-// namesIn returns the capitalised words of a text except the first word of each
-// sentence.
+// capitalisedNonNames are capitalised words that are no names: months, and words that begin
+// a title.
+var capitalisedNonNames = map[string]bool{
+	"January": true, "February": true, "March": true, "April": true, "May": true, "June": true, "July": true,
+	"August": true, "September": true, "October": true, "November": true, "December": true,
+	"The": true, "His": true, "Her": true, "Mrs": true, "God": true, "King": true, "Queen": true,
+}
+
+// namesIn returns the capitalised words of three or more letters in a text, without
+// capitalisedNonNames and the first word of each sentence.
 func namesIn(text string) (names []string) {
 	start := true
 	for _, w := range strings.Fields(text) {
 		bare := strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) })
 		bare, _, _ = strings.Cut(bare, "’")
-		if !start && bare != "I" && len(bare) > 2 && unicode.IsUpper([]rune(bare)[0]) {
+		if !start && len(bare) > 2 && unicode.IsUpper([]rune(bare)[0]) && !capitalisedNonNames[bare] {
 			names = append(names, bare)
 		}
 		start = strings.ContainsAny(w[len(w)-1:], ".!?:")

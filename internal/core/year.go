@@ -9,28 +9,31 @@ import (
 // Patterns of years in authored text, most specific first. A bare number needs three or
 // four digits: smaller ones are days, counts and ages.
 var (
-	spanBC    = regexp.MustCompile(`(?i)\b(?:(\d{1,4})\s*(?:–|-|to)\s*)?(\d{1,4})\s*BC\b`)
-	yearAD    = regexp.MustCompile(`(?i)\bAD\s*(\d{1,4})\b`)
-	century   = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) century(\s+BC)?\b`)
-	bareYear  = regexp.MustCompile(`\b(\d{3,4})(?:(?:–|-)(\d{2,4}))?(s)?\b`)
-	loneSmall = regexp.MustCompile(`^\D{0,8}(\d{1,2})$`)
+	spanBCPattern      = regexp.MustCompile(`(?i)\b(?:(\d{1,4})\s*(?:–|-|to)\s*)?(\d{1,4})\s*BC\b`)
+	yearADPattern      = regexp.MustCompile(`(?i)\bAD\s*(\d{1,4})\b`)
+	centuryPattern     = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) century(\s+BC)?\b`)
+	bareYearPattern    = regexp.MustCompile(`\b(\d{3,4})(?:(?:–|-)(\d{2,4}))?(s)?\b`)
+	smallNumberPattern = regexp.MustCompile(`^\D{0,8}(\d{1,2})$`)
 )
 
-// YearsIn returns the years that a text names, in no particular order; negative is BC.
-// A range and a century give both ends, so the greatest value is the latest year that
-// the text is about.
+// maxYear is later than every year in the texts of the cast. A greater number is a count.
+const maxYear = 2600
+
+// YearsIn returns the years that a text names, in no particular order; negative is BC. A
+// range, a decade and a century give their first and last year, so the greatest value is
+// the latest year that the text is about.
 func YearsIn(text string) (years []int) {
 	add := func(y int) { years = append(years, y) }
-	rest := spanBC.ReplaceAllStringFunc(text, func(mark string) string {
-		for _, n := range spanBC.FindStringSubmatch(mark)[1:] {
+	rest := spanBCPattern.ReplaceAllStringFunc(text, func(mark string) string {
+		for _, n := range spanBCPattern.FindStringSubmatch(mark)[1:] {
 			if y, err := strconv.Atoi(n); err == nil {
 				add(-y)
 			}
 		}
 		return " "
 	})
-	rest = century.ReplaceAllStringFunc(rest, func(mark string) string {
-		m := century.FindStringSubmatch(mark)
+	rest = centuryPattern.ReplaceAllStringFunc(rest, func(mark string) string {
+		m := centuryPattern.FindStringSubmatch(mark)
 		n, _ := strconv.Atoi(m[1])
 		if m[2] != "" {
 			add(-n * 100)
@@ -41,13 +44,16 @@ func YearsIn(text string) (years []int) {
 		}
 		return " "
 	})
-	rest = yearAD.ReplaceAllStringFunc(rest, func(mark string) string {
-		y, _ := strconv.Atoi(yearAD.FindStringSubmatch(mark)[1])
+	rest = yearADPattern.ReplaceAllStringFunc(rest, func(mark string) string {
+		y, _ := strconv.Atoi(yearADPattern.FindStringSubmatch(mark)[1])
 		add(y)
 		return " "
 	})
-	for _, m := range bareYear.FindAllStringSubmatch(rest, -1) {
+	for _, m := range bareYearPattern.FindAllStringSubmatch(rest, -1) {
 		y, _ := strconv.Atoi(m[1])
+		if y > maxYear {
+			continue
+		}
 		add(y)
 		if m[2] != "" {
 			add(rangeEnd(m[1], m[2]))
@@ -68,7 +74,7 @@ func rangeEnd(from, to string) int {
 	return y
 }
 
-// latestYear returns the latest year that a text names.
+// latestYear returns the latest year that a text names. ok is false if it names none.
 func latestYear(text string) (year int, ok bool) {
 	for _, y := range YearsIn(text) {
 		if !ok || y > year {
@@ -78,7 +84,8 @@ func latestYear(text string) (year int, ok bool) {
 	return year, ok
 }
 
-// firstYear returns the year with which a text such as "26 April 121, Rome" begins.
+// firstYear returns the first year that YearsIn finds in a text such as "26 April 121,
+// Rome": in the part before the first comma, or else in all of it.
 func firstYear(text string) (year int, ok bool) {
 	head, _, _ := strings.Cut(text, ",")
 	for _, part := range []string{head, text} {
@@ -93,14 +100,15 @@ func firstYear(text string) (year int, ok bool) {
 // "44–43 BC", "about 380s", "68". It reports false if Year names none, such as "later in
 // the century".
 func (f DatedFact) LastYear() (year int, ok bool) {
-	if m := loneSmall.FindStringSubmatch(f.Year); m != nil {
+	if m := smallNumberPattern.FindStringSubmatch(f.Year); m != nil {
 		year, _ = strconv.Atoi(m[1])
 		return year, true
 	}
 	return latestYear(f.Year)
 }
 
-// isKnownIn reports whether all of a dated fact had happened by a year.
+// isKnownIn reports whether neither the fact's Year nor a year in its Text is later than
+// year.
 func (f DatedFact) isKnownIn(year int) bool {
 	last, ok := f.LastYear()
 	if inText, found := latestYear(f.Text); found {

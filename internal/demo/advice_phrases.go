@@ -2,7 +2,8 @@ package demo
 
 import "colloquy/internal/english"
 
-var adviceAsked = english.Phrases(`
+// adviceAsked are phrases that ask for medical or legal advice.
+var adviceAsked = english.ParsePhrases(`
 my symptoms
 diagnose me
 chest pain

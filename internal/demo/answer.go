@@ -2,21 +2,24 @@ package demo
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
+	"colloquy/internal/core"
 	"colloquy/internal/english"
 )
 
-// moves are the ways to answer a message, in order; the first that returns a text is
-// used. Risk and honesty come first. admitUnknown, which always returns a text, is used
-// if no move does.
+// moves are the ways to answer a message. The first move that returns a text is used. Risk
+// and honesty come first. If no move returns a text, admitUnknown is used, which always
+// returns one.
 var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
 	(*turn).answerOwnAsk, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint,
-	(*turn).answerGrief, (*turn).answerTrouble, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCommonRequest, (*turn).answerQuoteRequest,
+	(*turn).answerGrief, (*turn).answerFeeling, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCard,
+	(*turn).answerCommonRequest, (*turn).answerQuoteRequest, (*turn).answerGreetingQuestion,
 	(*turn).answerFromTexts, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).followUp,
-	(*turn).mirrorFeeling, (*turn).thankForAnswer, (*turn).answerFromDatedFacts, (*turn).answerRelatedTopic,
+	(*turn).thankForAnswer, (*turn).answerFromDatedFacts,
 }
 
 func (t *turn) answer() string {
@@ -28,7 +31,8 @@ func (t *turn) answer() string {
 	return t.admitUnknown()
 }
 
-// answerOwnAsk answers a message that equals the ask of a topic, as suggestions do.
+// answerOwnAsk answers a message that equals the ask of a topic. The suggestions below a
+// reply are such asks.
 func (t *turn) answerOwnAsk() string {
 	for n, topic := range t.topics {
 		if topic.askFlat != t.flat || topic.ask == "" {
@@ -41,8 +45,8 @@ func (t *turn) answerOwnAsk() string {
 	return ""
 }
 
-// tellAsAnswer returns a text as the answer to a question that the user may have asked
-// before.
+// tellAsAnswer returns a text as the answer to a question. It begins with a line that says
+// so if the user has asked the question before.
 func (t *turn) tellAsAnswer(text string) string {
 	if t.askedBefore() {
 		if again := t.pickUnsaid(askedAgainLines); again != "" {
@@ -52,28 +56,33 @@ func (t *turn) tellAsAnswer(text string) string {
 	return t.withOpener(text)
 }
 
-// answerFromTexts answers with the persona's text that matches the message best.
+// answerFromTexts answers with the persona's text that matches the message best. A user
+// who tells of their own family gets no text about the family of a historical persona.
 func (t *turn) answerFromTexts() string {
+	if t.isHistorical() && t.ownKin() != "" {
+		if heard := t.hearStory(); heard != "" {
+			return heard
+		}
+	}
 	if !t.findsText() {
 		return ""
 	}
-	f := t.match
-	switch {
-	case !t.isQuestion() && f.coverage < sayCoverage:
-		return ""
-	case !(f.coverage >= sureCoverage && t.namesTopic()) && t.mirrorFeeling() != "":
+	f := t.preferTopic(t.match)
+	if !t.isQuestion() && f.coverage < sayCoverage {
 		return ""
 	}
 	s := t.snippets[f.snippet]
 	switch {
 	case t.isPassingMention(f):
-		return cmp.Or(t.followUp(), t.answerNearby(f))
+		return t.followUp()
 	case s.topic < 0 && f.matched < 2 && t.followUp() != "":
 		return t.followUp()
 	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.containsNameFromLine(s.text):
 		return ""
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioExcerpt(f.snippet))
+	case s.topic == sayingTopic && f.matched < 2 && len(t.query) > 1:
+		return ""
 	case s.topic == sayingTopic && !t.told[f.snippet]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.saying]))
 	case s.topic >= 0:
@@ -91,8 +100,30 @@ func (t *turn) answerFromTexts() string {
 	return joinParts(t.pick(againLines), t.leastTold(again))
 }
 
-// containsNameFromLine reports whether a text contains a word of the message as a name.
-// One other common word is not enough to answer with the text.
+// preferTopic returns f, or the best text of a topic that has half the words of the
+// message. It replaces f only if f is a part of the bio or a saying with at most one word
+// of the message.
+func (t *turn) preferTopic(f searchMatch) searchMatch {
+	if t.snippets[f.snippet].topic >= 0 || f.matched > 1 {
+		return f
+	}
+	best := -1
+	for id, s := range t.snippets {
+		if s.topic < 0 || best >= 0 && f.scores[id] <= f.scores[best] {
+			continue
+		}
+		if 2*countShared(t.query, t.topics[s.topic].terms) >= len(t.query) {
+			best = id
+		}
+	}
+	if best >= 0 {
+		f.snippet = best
+	}
+	return f
+}
+
+// containsNameFromLine reports whether a text contains a word of the message as a name:
+// capitalised and not as its first word.
 func (t *turn) containsNameFromLine(text string) bool {
 	for i, w := range strings.Fields(text) {
 		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
@@ -100,12 +131,6 @@ func (t *turn) containsNameFromLine(text string) bool {
 		}
 	}
 	return false
-}
-
-// namesTopic reports whether the message contains a term of a topic, and not only a
-// word of some text.
-func (t *turn) namesTopic() bool {
-	return slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(t.topicTerms, q) })
 }
 
 // continueTopic answers a message that names no subject: "tell me more", "why?", "yes".
@@ -121,6 +146,9 @@ func (t *turn) continueTopic() string {
 	if text := t.acceptedOffer(); text != "" {
 		return text
 	}
+	if t.hasOwnAnswers() && !t.onThread && !t.hasPhrase(moreAsked) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.asksOfSubjectBefore()) {
+		return t.reactFromTalk()
+	}
 	if t.thread < 0 {
 		return cmp.Or(t.volunteerTopic(), t.nextUntold())
 	}
@@ -130,8 +158,49 @@ func (t *turn) continueTopic() string {
 	return joinParts(t.pick(emptyLines), t.repeatText())
 }
 
-// nextOfThread returns the next text of the current topic, or "". If the latest reply
-// was about another topic, it first names the current one.
+// moreAsked are phrases that ask the persona to go on with any subject.
+var moreAsked = english.ParsePhrases("more\ngo on\ncontinue\nkeep going\nelaborate\nnext\nelse\nanother\nsomething")
+
+// lastReplyIsOwnAnswer reports whether the latest reply has one of the persona's short
+// answers: an answer to a common question (Persona.Core), a text about a person, or a
+// reply to the user's answer to the greeting.
+func (t *turn) lastReplyIsOwnAnswer() bool {
+	p := t.persona
+	said := func(text string) bool { return text != "" && strings.Contains(t.lastReply, text) }
+	if slices.ContainsFunc(p.People, func(k core.KnownPerson) bool { return said(k.Says) }) {
+		return true
+	}
+	if r := p.GreetingReplies; r != nil && (said(r.Yes) || said(r.No) || said(r.Other) || r.A != nil && said(r.A.Text) || r.B != nil && said(r.B.Text)) {
+		return true
+	}
+	return slices.ContainsFunc(slices.Collect(maps.Values(p.Core)), said)
+}
+
+// asksOfSubjectBefore reports whether the message is a question that refers with a pronoun
+// to the subject of the user's message before. It is false if the latest reply told a text
+// of a topic.
+func (t *turn) asksOfSubjectBefore() bool {
+	return t.isQuestion() && !t.onThread && t.refersBack() && len(queryTerms(english.Words(t.previousLine()))) > 0
+}
+
+// reactFromTalk answers a question or a reaction that names no subject, if the latest
+// reply belongs to no topic. It thanks for a pleased reaction. Otherwise it tells a text
+// about the subject of the conversation, or of the current topic.
+func (t *turn) reactFromTalk() string {
+	if !t.isQuestion() && slices.ContainsFunc(t.words, func(w string) bool { return pleasedWords[w] }) {
+		return t.pick(praiseLines)
+	}
+	if text := t.textOfTalk(); text != "" || t.asksOfSubjectBefore() {
+		return text
+	}
+	return t.nextOfThread()
+}
+
+// pleasedWords are words of a pleased reaction.
+var pleasedWords = wordSet("wow cool nice great amazing awesome wonderful lovely beautiful incredible brilliant fascinating interesting excellent good perfect clever smart wise powerful inspiring impressive moving touching hilarious haha lol")
+
+// nextOfThread returns the next text of the current topic, or "". If the latest reply told
+// no text of the topic, a line that names the topic comes first.
 func (t *turn) nextOfThread() string {
 	if t.thread < 0 {
 		return ""
@@ -146,12 +215,13 @@ func (t *turn) nextOfThread() string {
 	return t.introduceText(t.thread)
 }
 
-// reactionWords are words of a message that reacts to a text without a question.
+// reactionWords are words of a message that reacts to a text but asks nothing.
 var reactionWords = wordSet(`scary creepy deep dark awful terrible horrible weird strange crazy tragic moving touching
-impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot sorry pity poor`)
+impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot sorry pity poor
+sad kinda lowkey literally pretty super damn ouch aww aw heartbreaking funny rough unreal insane mad cute gross harsh relatable`)
 
 // continueWords are words that ask to continue, in addition to the stop words.
 var continueWords = wordSet(`continue interesting fascinating wow cool nice great amazing indeed keep going
 elaborate course haha lol hmm happened happen next further awesome wonderful lovely beautiful true
-right sure agreed exactly funny sad incredible brilliant first second former latter both oh ah aha
-come wait surely means mean understand curious excellent good fine perfect story else way love`)
+right sure agreed exactly incredible brilliant former latter both oh ah aha
+wait surely understand curious excellent good fine perfect else`)

@@ -2,8 +2,8 @@ package demo
 
 import "strings"
 
-// askForms turn a question into words that follow "about". They are tried in order. The
-// words of the question between before and after are kept and follow lead.
+// askForms turn a question into a phrase that can follow "about". They are tried in order.
+// The phrase is lead and the words of the question between before and after.
 var askForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},
@@ -40,9 +40,9 @@ var askForms = []struct{ before, after, lead string }{
 	{"do you ", "", "whether I "},
 }
 
-// phrase returns an ask as a part of a sentence: "What was your mother like?"
+// phraseFromAsk returns an ask as a part of a sentence: "What was your mother like?"
 // becomes "my mother". It returns "" if the result might read badly.
-func phrase(ask string) string {
+func phraseFromAsk(ask string) string {
 	s := strings.TrimSuffix(strings.TrimSpace(ask), "?")
 	s = strings.TrimSuffix(s, ".")
 	if strings.ContainsAny(s, ",;:?!—“”\"(") || len(s) > 60 {
@@ -96,6 +96,8 @@ func pastPhrase(lead, rest string) string {
 	return toFirstPerson(lead+verb+" ", after)
 }
 
+// cutAffixes removes before and after from s. It returns false if s does not have both, or
+// if nothing useful is left.
 func cutAffixes(s, before, after string) (string, bool) {
 	if len(s) < len(before) || !strings.EqualFold(s[:len(before)], before) {
 		return "", false

@@ -36,14 +36,14 @@ var (
 )
 
 var (
-	jokeAsked = english.Phrases(`
+	jokeAsked = english.ParsePhrases(`
 joke
 jokes
 make me laugh
 something funny
 be funny
 cheer me up`)
-	storyAsked = english.Phrases(`
+	storyAsked = english.ParsePhrases(`
 tell me a story
 tell a story
 tell us a story
@@ -66,7 +66,7 @@ i am bored
 talk to me
 let us talk
 let us chat`)
-	taskAsked = english.Phrases(`
+	taskAsked = english.ParsePhrases(`
 write me
 write a poem
 write a song
@@ -98,7 +98,7 @@ can you calculate
 debug
 summarize
 summarise`)
-	counselAsked = english.Phrases(`
+	counselAsked = english.ParsePhrases(`
 what should i do
 what shall i do
 what can i do
@@ -112,7 +112,7 @@ any tips
 some tips
 give me tips
 tips for me`)
-	looksAsked = english.Phrases(`
+	looksAsked = english.ParsePhrases(`
 what do you look like
 how do you look
 describe your appearance
@@ -124,7 +124,7 @@ send me a photo
 can i see you
 let me see you
 see your face`)
-	bigAsked = english.Phrases(`
+	bigAsked = english.ParsePhrases(`
 meaning of life
 purpose of life
 secret of life
@@ -147,7 +147,7 @@ what is art
 what is god
 what is death
 what is life`)
-	readingAsked = english.Phrases(`
+	readingAsked = english.ParsePhrases(`
 recommend me a book
 recommend a book
 book recommendation
@@ -157,7 +157,7 @@ read about you
 what should i read
 where can i read
 where can i learn more`)
-	listAsked = english.Phrases(`
+	listAsked = english.ParsePhrases(`
 list
 facts about you
 name three
@@ -172,7 +172,7 @@ most important works
 highlights of your life
 sum up your life
 your life in short`)
-	arithmetic = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
+	arithmeticPattern = regexp.MustCompile(`\d\s*[-+*/×x]\s*\d`)
 )
 
 // answerCommonRequest answers requests that users make to any persona, unless a topic
@@ -186,26 +186,27 @@ func (t *turn) answerCommonRequest() string {
 		return t.tellSaying(jokeLines)
 	case t.hasPhrase(looksAsked):
 		return joinParts(t.pick(lookLines), t.offerOneTopic())
-	case t.hasPhrase(taskAsked), arithmetic.MatchString(t.line):
+	case t.hasPhrase(taskAsked), arithmeticPattern.MatchString(t.line):
 		return joinParts(t.pickInOrder(taskLines), t.offerOneTopic())
 	case t.hasPhrase(readingAsked) && t.persona.Facts.Reading != "":
-		return joinParts(t.pick(fill(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
+		return joinParts(t.pick(fillLines(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
 	case t.hasPhrase(bigAsked):
 		return t.tellSaying(bigLines)
 	case t.hasPhrase(listAsked):
 		return t.listDatedFacts()
 	case t.hasPhrase(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
 		return t.answerCounsel()
-	case t.hasPhrase(storyAsked) && len(t.words) <= maxSmallTalkWords:
+	case t.hasPhrase(storyAsked) && len(t.words) <= maxSmallTalkWords && !t.hasPhrase(possessivePhrases) && (!t.hasPhrase(subjectNamed) || !t.findsText()):
 		return t.volunteerTopic()
 	}
 	return ""
 }
 
-// answerCounsel answers a request for advice with a saying, or, if the case is serious,
-// with the advice to ask somebody near the user.
+// answerCounsel answers a request for advice with a saying. If the latest reply consoled the
+// user, or the persona has advice of its own (which other moves give), the answer is to ask
+// somebody near.
 func (t *turn) answerCounsel() string {
-	if t.lastReplyConsoled() {
+	if t.lastReplyConsoled() || t.hasOwnAnswers() {
 		return t.pick(careLines)
 	}
 	return t.tellSaying(counselLines)

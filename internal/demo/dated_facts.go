@@ -10,13 +10,13 @@ import (
 var (
 	listLines = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
 	bookLines = []string{
-		"My pages pass that over, but the books have a line on it.",
-		"On that there is one entry in the books.",
-		"All that I can find is how the books have it.",
+		"Of that the books say only this.",
+		"All that I can give you is how the books have it.",
+		"It is set down so.",
 	}
 )
 
-// maxListedFacts is the number of dated facts in one reply.
+// maxListedFacts is the largest number of dated facts in one reply.
 const maxListedFacts = 3
 
 // datedFact is one entry of the persona's dated facts.

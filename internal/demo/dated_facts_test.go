@@ -9,7 +9,7 @@ import (
 
 // A persona looks for a dated fact before it says that it does not know.
 func TestDatedFactsAnswerWithoutAMatchingText(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Moves to Gull Rock."}, {Year: "1893", Text: "Retires to Penzance with a pension."}}
 	c := startConversation(t, p, "record")
 	if reply := c.say("Where did you retire?"); !strings.HasSuffix(reply, "1893: Retires to Penzance with a pension.") || !containsAny(reply, bookLines) {
@@ -24,29 +24,29 @@ func TestDatedFactsAnswerWithoutAMatchingText(t *testing.T) {
 }
 
 func TestFragmentIsAQuestion(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "fragment")
 	c.say("How does the lamp work?")
-	if reply := c.say("favourite cheese"); containsAny(reply, heardLines) || !steered(p, reply) {
+	if reply := c.say("favourite cheese"); containsAny(reply, heardLines) || !isSteered(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
 func TestQuestionsAboutDeathAreAnswered(t *testing.T) {
 	for _, line := range []string{"how old were you when you died", "what happened the night you died?", "who killed you?"} {
-		if reply := startConversation(t, persona(t, "holt"), "end").say(line); !strings.Contains(reply, "1901") {
+		if reply := startConversation(t, readPersona(t, "holt"), "end").say(line); !strings.Contains(reply, "1901") {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
 func TestGriefMayReferBackByPronoun(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "she")
+	c := startConversation(t, readPersona(t, "holt"), "she")
 	c.say("my grandmother cooked for all of us")
 	if reply := c.say("she died when I was ten"); !containsAny(reply, mournLines) {
 		t.Errorf("answered by %q", reply)
 	}
-	c = startConversation(t, persona(t, "holt"), "he")
+	c = startConversation(t, readPersona(t, "holt"), "he")
 	c.say("Who was your father?")
 	if reply := c.say("he died blind then"); containsAny(reply, mournLines) {
 		t.Errorf("the persona's own dead are mourned: %q", reply)
@@ -56,7 +56,7 @@ func TestGriefMayReferBackByPronoun(t *testing.T) {
 // The first topic of an invented character is its purpose, so the replies begin with
 // it.
 func TestInventedCharactersBeginWithTheirFirstTopic(t *testing.T) {
-	p := persona(t, "ferry")
+	p := readPersona(t, "ferry")
 	for _, id := range []string{"a", "b", "c"} {
 		if reply := startConversation(t, p, id).say("my neighbour's cello"); !strings.Contains(reply, p.Topics[0].Texts[0]) {
 			t.Errorf("answered by %q", reply)
@@ -65,7 +65,7 @@ func TestInventedCharactersBeginWithTheirFirstTopic(t *testing.T) {
 }
 
 func TestShortBioSentencesAreNotToldAlone(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Bio = "I climbed the stairs at nineteen and told nobody for a whole year, and then they let me stay. The Dutch paid."
 	if reply := startConversation(t, p, "short").say("Do you hate the Dutch?"); !strings.Contains(reply, "let me stay. The Dutch paid.") {
 		t.Errorf("answered by %q", reply)
@@ -74,41 +74,26 @@ func TestShortBioSentencesAreNotToldAlone(t *testing.T) {
 
 func TestCounselIsForTheUsersCase(t *testing.T) {
 	for _, line := range []string{"what films should I watch", "what would you do in Peru?"} {
-		if reply := startConversation(t, persona(t, "holt"), "counsel").say(line); containsAny(reply, counselLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "counsel").say(line); containsAny(reply, counselLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
-	}
-}
-
-// A question whose words are in no text may be answered by a topic with a related term.
-func TestRelatedTermFindsATopic(t *testing.T) {
-	p := persona(t, "holt")
-	p.Topics[2].Words = append(p.Topics[2].Words, "mistake")
-	for line, want := range map[string]int{"what do you regret?": 2, "do you have children?": 3, "what is your favourite author?": 4} {
-		reply := startConversation(t, p, "kindred").say(line)
-		if !containsAny(reply, nearLines) || !strings.Contains(reply, p.Topics[want].Ask) || !strings.HasSuffix(reply, p.Topics[want].Texts[0]) {
-			t.Errorf("%q is answered by %q", line, reply)
-		}
-	}
-	if reply := startConversation(t, p, "kindred").say("what is your favourite colour?"); containsAny(reply, nearLines) {
-		t.Errorf("a colour is answered by %q", reply)
 	}
 }
 
 func TestJokeRequestsAreAnswered(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Sayings = p.Sayings[1:]
 	if reply := startConversation(t, p, "joke").say("tell me a joke"); !strings.Contains(reply, "The lamp has not remarked on it.") {
 		t.Errorf("answered by %q", reply)
 	}
 	p.Sayings = nil
-	if reply := startConversation(t, p, "joke").say("tell me a joke"); steered(p, reply) || countWords(reply) < minBioWords {
+	if reply := startConversation(t, p, "joke").say("tell me a joke"); isSteered(p, reply) || countWords(reply) < minBioWords {
 		t.Errorf("without sayings: %q", reply)
 	}
 }
 
 func TestListedFactsBeginWithACapital(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Facts.Dated = []core.DatedFact{{Year: "about 1856", Text: "Lights the lamp."}}
 	if reply := startConversation(t, p, "list").say("list your achievements"); !strings.Contains(reply, "About 1856: Lights") {
 		t.Errorf("answered by %q", reply)
@@ -117,7 +102,7 @@ func TestListedFactsBeginWithACapital(t *testing.T) {
 
 // rule safety-horizon
 func TestFactsAfterTheHorizonAreNotTold(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Facts.Dated = []core.DatedFact{{Year: "1893", Text: "Retires to Penzance with a pension."}, {Year: "1960", Text: "Divers find the bell of the Amity.", AfterHorizon: true}}
 	for _, ask := range []string{"Who were the divers of the bell?", "Give me a list of the dates of your life"} {
 		if reply := startConversation(t, p, "record").say(ask); strings.Contains(reply, "1960") {

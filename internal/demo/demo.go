@@ -6,10 +6,10 @@
 // replica gives the same answer. The responder has no other state than a cached index
 // of each persona's texts.
 //
-// Words of this package: a line is a message of the user. A persona has topics; a topic
-// has an ask, the question that its texts answer. A text or sentence is told if an
-// earlier reply contains it. A move is one way to answer a line (see moves). The thread
-// is the topic of the latest told text.
+// Terms of this package: a line is a message of the user. A persona has topics. A topic
+// has texts, and an ask, which is the question that the texts answer. A text or sentence
+// is told if an earlier reply contains it. A move is one way to answer a line (see
+// moves). The thread is the topic of the latest told text.
 package demo
 
 import (
@@ -30,6 +30,7 @@ type Options struct {
 	Pace Pace
 }
 
+// responder is the llm.Provider that New returns.
 type responder struct {
 	pace    Pace
 	indexes *indexCache
@@ -48,7 +49,7 @@ func New(o Options) llm.Provider {
 func (r *responder) Name() string { return ProviderName }
 
 // ContextTokens is larger than any conversation, so that callers do not shorten the
-// history: the responder reads from it which texts were told (llm.Sized).
+// history. The responder finds in the history which texts were told (llm.Sized).
 func (r *responder) ContextTokens() int { return 1 << 20 }
 
 // Stream yields the reply word by word, or the suggestions as one piece. The last delta
@@ -56,7 +57,7 @@ func (r *responder) ContextTokens() int { return 1 << 20 }
 func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		if ctx.Err() != nil {
-			yield(llm.Delta{}, cancelled(ctx))
+			yield(llm.Delta{}, cancelledError(ctx))
 			return
 		}
 		text, err := r.compose(req)
@@ -67,14 +68,14 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 		pieces, finish := limitTokens(splitPieces(req.Task, text), req)
 		for i, piece := range pieces {
 			if req.Task == llm.Reply && !r.pace.wait(ctx, pieces, i) {
-				yield(llm.Delta{}, cancelled(ctx))
+				yield(llm.Delta{}, cancelledError(ctx))
 				return
 			}
 			if !yield(llm.Delta{Text: piece, Provider: ProviderName}, nil) {
 				return
 			}
 		}
-		yield(llm.Delta{Usage: usage(req, pieces), Finish: finish, Provider: ProviderName}, nil)
+		yield(llm.Delta{Usage: estimateUsage(req, pieces), Finish: finish, Provider: ProviderName}, nil)
 	}
 }
 
@@ -86,17 +87,22 @@ func (r *responder) compose(req llm.Request) (string, error) {
 	if silent {
 		return "", &llm.Error{Kind: llm.ErrBadRequest, Provider: ProviderName, Msg: "the request names no persona to answer as"}
 	}
-	t := newTurn(r.indexes.get(req.Persona), req)
-	if req.Task == llm.Suggest {
-		return t.suggest(), nil
+	ix := r.indexes.get(req.Persona)
+	switch {
+	case req.Task == llm.Suggest:
+		return newTurn(ix, req).suggest(), nil
+	case req.Beginning != "":
+		return continueReply(ix, req), nil
+	case len(req.Former) > 0 || req.Guidance != "":
+		return anotherVersion(ix, req), nil
 	}
-	return t.answer(), nil
+	return newTurn(ix, req).answer(), nil
 }
 
 func hasNoMaterial(p *core.Persona) bool {
 	return p == nil || p.Name == "" && p.Bio == "" && len(p.Topics) == 0 && len(p.Sayings) == 0
 }
 
-func cancelled(ctx context.Context) error {
+func cancelledError(ctx context.Context) error {
 	return &llm.Error{Kind: llm.ErrNetwork, Provider: ProviderName, Msg: "the request was cancelled", Cause: context.Cause(ctx)}
 }

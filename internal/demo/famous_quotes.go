@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// famousQuotes are famous quotations that contain no term of the topic that they belong
-// to. Each maps to such a term.
+// famousQuotes are quotations that belong to a topic but contain none of its terms. Each
+// maps to a term of its topic.
 var famousQuotes = map[string]string{
 	"to be or not to be":       "hamlet",
 	"that is the question":     "hamlet",
@@ -26,10 +26,12 @@ var famousQuotes = map[string]string{
 	"down the rabbit hole":     "rabbit",
 }
 
+// famousQuotePhrases are famousQuotes with the quotations in the form of english.JoinWords
+// and the words as terms.
 var famousQuotePhrases = func() map[string]string {
 	out := map[string]string{}
 	for line, word := range famousQuotes {
-		out[english.Flat(english.Words(line))] = term(word)
+		out[english.JoinWords(english.Words(line))] = term(word)
 	}
 	return out
 }()

@@ -9,13 +9,6 @@ import (
 )
 
 var (
-	nearLines = []string{
-		"I come no nearer to that than with an answer to “%”",
-		"That touches on something else that I am asked, “%”",
-		"Let me take the neighbour of that question, “%”",
-		"A related question has an answer, “%”",
-		"Only one page of mine has the word, and it answers “%”",
-	}
 	followLines = []string{
 		"As to that, hear the rest of it.",
 		"I can only go on from where I was.",
@@ -33,14 +26,14 @@ var (
 		"My answer is the same as before: I do not know.",
 	}
 	repeatLines = []string{
-		"So I did; forgive me, my pages are few.",
+		"So I did; forgive me.",
 		"True, I go round in a circle.",
 		"You listen better than I do.",
 	}
 	besideLines = []string{
 		"You are right, that was beside the question.",
-		"Fair enough; I took the nearest page that I had.",
-		"I heard one word and answered that, as portraits do.",
+		"Fair enough; I answered something else.",
+		"I heard one word of it and answered that.",
 	}
 	unclearLines = []string{
 		"Then I put it badly.",
@@ -50,7 +43,7 @@ var (
 )
 
 var (
-	repeatSaid = english.Phrases(`
+	repeatSaid = english.ParsePhrases(`
 you already said that
 you said that already
 you already told me
@@ -60,7 +53,7 @@ you just said that
 you are repeating
 you repeat yourself
 stop repeating`)
-	besideSaid = english.Phrases(`
+	besideSaid = english.ParsePhrases(`
 not what i asked
 did not ask that
 did not ask you that
@@ -74,20 +67,35 @@ has nothing to do with
 makes no sense
 does not make sense
 make any sense`)
-	unclearSaid = english.Phrases(`
+	unclearSaid = english.ParsePhrases(`
 i do not understand
 i do not get it
 i am confused
 what do you mean
 what does that mean
 explain that
+explain it
+explain like
+explain this
+dumb it down
+eli5
+like i am a
+like i am five
+like i am 5
+like i am 10
+like i am 12
+in plain english
+in plain words
+simpler
+too complicated
+you lost me
 explain please
 in simple words
 in other words`)
 )
 
-// answerComplaint answers a user who says that the last reply was repeated, off the
-// subject or unclear.
+// answerComplaint answers a user who says that the latest reply was repeated, beside the
+// question or unclear.
 func (t *turn) answerComplaint() string {
 	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
@@ -98,6 +106,9 @@ func (t *turn) answerComplaint() string {
 	case t.hasPhrase(besideSaid):
 		return joinParts(t.pick(besideLines), t.offerTwoTopics())
 	case t.hasPhrase(unclearSaid):
+		if text := t.textOfTalk(); !t.onThread && text != "" {
+			return joinParts(t.pick(unclearLines), text)
+		}
 		if more := t.nextOfThread(); more != "" {
 			return joinParts(t.pick(unclearLines), more)
 		}
@@ -115,7 +126,10 @@ const maxFollowUpWords = 8
 // followUp continues the current topic after a question that names no subject but
 // refers back with a pronoun.
 func (t *turn) followUp() string {
-	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || len(t.words) > maxFollowUpWords || !t.refersBack() {
+	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() {
+		return ""
+	}
+	if len(t.words) > maxFollowUpWords && !t.addsToTalk() {
 		return ""
 	}
 	if more := t.nextOfThread(); more != "" {
@@ -124,31 +138,71 @@ func (t *turn) followUp() string {
 	return ""
 }
 
+// addsToTalk reports whether the message begins with "and", which adds to what was said
+// before. It may have at most twice the words of a follow-up.
+func (t *turn) addsToTalk() bool {
+	return firstWord(t.words) == "and" && len(t.words) <= 2*maxFollowUpWords
+}
+
+// textOfTalk returns an untold text of the topic that the user's message before names. If
+// that message names no topic, it returns one of the topic that shares at least two terms
+// with the latest reply, or "".
+func (t *turn) textOfTalk() string {
+	before := t.previousLine()
+	if text := t.textAbout(before, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(before))) > 0 {
+		return text
+	}
+	return t.textAbout(t.lastReply, 2)
+}
+
+// textAbout returns the best untold text of the topic that shares the most terms with
+// said. It returns "" if no topic shares at least least terms.
+func (t *turn) textAbout(said string, least int) string {
+	terms := queryTerms(english.Words(said))
+	best, most := -1, least-1
+	for n, topic := range t.topics {
+		if shared := countShared(terms, topic.terms); shared > most && t.firstUntold(n) >= 0 {
+			best, most = n, shared
+		}
+	}
+	if best < 0 {
+		return ""
+	}
+	f, _ := t.search(terms, t.told, best)
+	id := t.firstUntold(best)
+	for _, other := range t.topics[best].snippets {
+		if !t.told[other] && f.scores[other] > f.scores[id] {
+			id = other
+		}
+	}
+	return t.snippets[id].text
+}
+
+// countShared returns the number of terms that a topic has, without generalTerms.
+func countShared(terms, ofTopic []string) (n int) {
+	for _, q := range terms {
+		if !generalTerms[q] && slices.Contains(ofTopic, q) {
+			n++
+		}
+	}
+	return n
+}
+
 // refersBack reports whether the message has a pronoun, or ends in "that" or "this".
 func (t *turn) refersBack() bool {
 	last := t.words[len(t.words)-1]
 	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
-// isPassingMention reports whether the matched text only contains one word of the
-// question and is not of the current topic.
+// isPassingMention reports whether the match only mentions words of the message: its text
+// is not of the current topic, its topic has none of the words, and the text has at most
+// one of them. If the message adds to the talk, the text may have more.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
-	return topic >= 0 && (topic != t.thread || !t.onThread) && f.matched < 2 && !t.matchesTopicTerms(f)
-}
-
-// answerNearby tells a text that mentions the question's subject only in passing, after
-// the question that the text answers.
-func (t *turn) answerNearby(f searchMatch) string {
-	topic := t.topics[t.snippets[f.snippet].topic]
-	id := t.firstUntold(t.snippets[f.snippet].topic)
-	if !t.told[f.snippet] {
-		id = f.snippet
+	if topic < 0 || topic == t.thread && t.onThread || t.matchesTopicTerms(f) {
+		return false
 	}
-	if id < 0 || topic.ask == "" || !t.isQuestion() || f.coverage < sayCoverage {
-		return ""
-	}
-	return joinParts(t.pick(fill(nearLines, topic.quotable)), t.snippets[id].text)
+	return f.matched < 2 || t.onThread && t.addsToTalk()
 }
 
 // askedBefore reports whether the user asked the same question earlier.
@@ -165,8 +219,8 @@ func (t *turn) askedBefore() bool {
 	return false
 }
 
-// matchesTopicTerms reports whether a match is based on the terms of its topic, and not
-// only on a word of the text.
+// matchesTopicTerms reports whether the topic of a match has a term of the message, and
+// not only the text.
 func (t *turn) matchesTopicTerms(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	return topic >= 0 && slices.ContainsFunc(t.query, func(q string) bool {

@@ -12,8 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// In testdata/*.golden, lines after "> " are the user's messages, the others are the
-// persona's. The first line of a file names the fixture and the conversation.
+// In testdata/*.golden, lines that begin with "> " are the user's messages, the others are
+// the persona's. The first line of a file names the fixture and the conversation.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(files) == 0 {
@@ -25,7 +25,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := play(t, string(data))
+			got := playScript(t, string(data))
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
@@ -38,10 +38,12 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-func play(t *testing.T, script string) string {
+// playScript plays the user messages of a golden file and returns the file with the
+// present replies. The message "/suggest" requests suggestions.
+func playScript(t *testing.T, script string) string {
 	head, rest, _ := strings.Cut(script, "\n")
 	name, id, _ := strings.Cut(head, " ")
-	c := startConversation(t, persona(t, name), id)
+	c := startConversation(t, readPersona(t, name), id)
 	var b strings.Builder
 	b.WriteString(head + "\n\n" + c.persona.Greeting + "\n")
 	for line := range strings.Lines(rest) {

@@ -7,7 +7,7 @@ import (
 
 func TestTitlesAreGreetings(t *testing.T) {
 	for _, line := range []string{"Your Majesty", "Your Excellency!", "my lady"} {
-		if reply := startConversation(t, persona(t, "holt"), "title").say(line); !containsAny(reply, greetLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "title").say(line); !containsAny(reply, greetLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -15,29 +15,29 @@ func TestTitlesAreGreetings(t *testing.T) {
 
 func TestGreetingsInOtherLanguages(t *testing.T) {
 	for line, want := range map[string]string{"Hola capitana": "Hola", "buonasera": "Buonasera", "Assalamu alaikum": "Assalamu alaikum"} {
-		if reply := startConversation(t, persona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !containsAny(reply, greetedLines[1:]) && !strings.Contains(reply, "English") {
+		if reply := startConversation(t, readPersona(t, "holt"), "more").say(line); !strings.HasPrefix(reply, want) || !containsAny(reply, greetedLines[1:]) && !strings.Contains(reply, "English") {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 	for _, line := range []string{"gracias!", "merci beaucoup", "Danke", "mahalo"} {
-		if reply := startConversation(t, persona(t, "holt"), "thanks").say(line); !containsAny(reply, thanksLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "thanks").say(line); !containsAny(reply, thanksLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
 // "I am so sorry" is about the persona, so it is not treated as the user's feeling.
-func TestPityForThePersonaIsNotMirrored(t *testing.T) {
-	p := persona(t, "holt")
+func TestPityForThePersonaIsNoFeelingOfTheUser(t *testing.T) {
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "pity")
 	c.say("Who was your father?")
-	if reply := c.say("I'm so sorry"); hasTail(reply) || !strings.Contains(reply, p.Topics[3].Texts[1]) {
+	if reply := c.say("I'm so sorry"); containsAny(reply, troubleLines) || !strings.Contains(reply, p.Topics[3].Texts[1]) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
 func TestStatementAboutThePersonaFollowsUp(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "charge")
 	c.say("Who was your father?")
 	if reply := c.say("you pitied him"); !strings.Contains(reply, p.Topics[3].Texts[1]) {

@@ -11,13 +11,13 @@ import (
 	"colloquy/internal/llm"
 )
 
-// persona reads a fixture.
-func persona(t testing.TB, name string) *core.Persona {
+// readPersona reads a fixture by its name.
+func readPersona(t testing.TB, name string) *core.Persona {
 	t.Helper()
-	return personaFile(t, os.DirFS("testdata"), name+".json")
+	return readPersonaFile(t, os.DirFS("testdata"), name+".json")
 }
 
-func personaFile(t testing.TB, dir fs.FS, name string) *core.Persona {
+func readPersonaFile(t testing.TB, dir fs.FS, name string) *core.Persona {
 	t.Helper()
 	data, err := fs.ReadFile(dir, name)
 	if err != nil {
@@ -30,7 +30,7 @@ func personaFile(t testing.TB, dir fs.FS, name string) *core.Persona {
 	return &p
 }
 
-// conversation plays a conversation with the responder, as the server does.
+// conversation is a conversation with the responder, with all messages so far.
 type conversation struct {
 	t        testing.TB
 	provider llm.Provider
@@ -39,13 +39,13 @@ type conversation struct {
 	msgs     []llm.Message
 }
 
-// startConversation begins with the persona's greeting.
+// startConversation returns a conversation that begins with the persona's greeting.
 func startConversation(t testing.TB, p *core.Persona, id string) *conversation {
 	return startConversationWith(t, New(Options{}), p, id)
 }
 
-// startConversationWith is startConversation for many conversations of one persona: the
-// provider builds its index once. The persona must not change between them.
+// startConversationWith is startConversation with a provider that many conversations of
+// one persona share, so that the index is built once. The persona must not change.
 func startConversationWith(t testing.TB, provider llm.Provider, p *core.Persona, id string) *conversation {
 	c := &conversation{t: t, provider: provider, persona: p, id: id}
 	if p.Greeting != "" {
@@ -54,6 +54,7 @@ func startConversationWith(t testing.TB, provider llm.Provider, p *core.Persona,
 	return c
 }
 
+// say sends a message and returns the reply.
 func (c *conversation) say(line string) string {
 	c.t.Helper()
 	c.msgs = append(c.msgs, llm.Message{Role: llm.User, Content: line})
@@ -75,6 +76,7 @@ func (c *conversation) request(task llm.Task) llm.Request {
 	return llm.Request{Task: task, Persona: c.persona, Chat: c.id, Messages: c.msgs}
 }
 
+// collect returns the text of an answer.
 func collect(t testing.TB, p llm.Provider, req llm.Request) string {
 	t.Helper()
 	var b strings.Builder

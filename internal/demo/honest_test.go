@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/identity"
 )
 
-// Every persona says that it is an AI in the first and the eighth turn, for each
-// wording of the question.
+// Every persona says that it is an AI in the first and the eighth turn, for each wording
+// of the question.
 // rule safety-honest-ai
 func TestHonestAtEveryTurn(t *testing.T) {
 	all := allPersonas(t)
@@ -34,8 +34,8 @@ func TestHonestAtEveryTurn(t *testing.T) {
 					c.say(nextUserLine(p, n%6, turn))
 				}
 				reply := c.say(line)
-				language, _ := identity.Asked(line, p.Name)
-				abroad := identity.Answer(language, p.Name)
+				language, _ := identity.AsksIfReal(line, p.Name)
+				abroad := identity.HonestAnswer(language, p.Name)
 				if !strings.Contains(reply, "demo portrait of "+p.Name) && (abroad == "" || reply != abroad) {
 					t.Errorf("%s, turn %d: %q is answered by %q", slug, before+1, line, reply)
 				}

@@ -23,12 +23,13 @@ const (
 	sayingTopic = -2
 )
 
-// snippet is a piece of authored text that can be told on its own.
+// snippet is a text that can be told on its own: a text of a topic, a sentence of the bio,
+// or a saying.
 type snippet struct {
 	text      string
-	sentences []string
-	topic     int // index in Persona.Topics, or bioTopic, or sayingTopic
-	saying    int // index in Persona.Sayings, for sayings
+	sentences []string // sentences by which the text is recognised (tellingSentences)
+	topic     int      // index in Persona.Topics, or bioTopic, or sayingTopic
+	saying    int      // index in Persona.Sayings, for sayings
 }
 
 type posting struct {
@@ -43,14 +44,14 @@ type indexTerm struct {
 
 type indexTopic struct {
 	snippets []int
-	ask      string // as the author wrote it
-	quotable string // ask with an end mark, to be quoted
-	askFlat  string
+	ask      string   // as the author wrote it
+	quotable string   // the ask as it is quoted: with an end mark and inner quotation marks
+	askFlat  string   // the ask in the form of english.JoinWords
 	phrase   string   // the ask as a part of a sentence, or ""
 	terms    []string // terms of the ask and of the author's words
 }
 
-// index is a persona's material prepared for search. It is read-only.
+// index has a persona's texts prepared for search. It is read-only.
 type index struct {
 	persona       *core.Persona
 	snippets      []snippet
@@ -60,30 +61,30 @@ type index struct {
 	bio           []int
 	sayings       []int
 	facts         []datedFact
-	sentenceOwner map[string]int // snippet by sentence
+	sentenceOwner map[string]int // id of the snippet with a sentence
 }
 
 func newIndex(p *core.Persona) *index {
 	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
-	b := builder{counts: make(map[string]map[int]float64)}
+	b := termCounter{counts: make(map[string]map[int]float64)}
 	for n, topic := range p.Topics {
 		ix.addTopic(&b, n, topic)
 	}
 	for s := range bioSentences(p.Bio) {
-		ix.bio = append(ix.bio, ix.add(&b, snippet{text: s, topic: bioTopic}))
+		ix.bio = append(ix.bio, ix.addSnippet(&b, snippet{text: s, topic: bioTopic}))
 	}
 	for n, s := range p.Sayings {
 		text := strings.TrimSpace(s.Text)
-		ix.sayings = append(ix.sayings, ix.add(&b, snippet{text: text, topic: sayingTopic, saying: n}))
+		ix.sayings = append(ix.sayings, ix.addSnippet(&b, snippet{text: text, topic: sayingTopic, saying: n}))
 	}
 	ix.addDatedFacts()
 	ix.terms = b.weigh()
 	return ix
 }
 
-func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
+func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {
 	ask := strings.TrimSpace(topic.Ask)
-	t := indexTopic{ask: ask, quotable: innerQuotes.Replace(withEndMark(ask)), askFlat: english.Flat(english.Words(ask)), phrase: phrase(ask)}
+	t := indexTopic{ask: ask, quotable: innerQuotes.Replace(withEndMark(ask)), askFlat: english.JoinWords(english.Words(ask)), phrase: phraseFromAsk(ask)}
 	known := queryTerms(english.Words(ask))
 	for _, w := range topic.Words {
 		known = append(known, queryTerms(english.Words(w))...)
@@ -92,10 +93,10 @@ func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
-		id := ix.add(b, snippet{text: text, topic: n})
+		id := ix.addSnippet(b, snippet{text: text, topic: n})
 		t.snippets = append(t.snippets, id)
 		for _, term := range known {
-			b.count(id, term, topicWeight)
+			b.countTerm(id, term, topicWeight)
 		}
 	}
 	t.terms = known
@@ -103,7 +104,7 @@ func (ix *index) addTopic(b *builder, n int, topic core.Topic) {
 	ix.topics = append(ix.topics, t)
 }
 
-// innerQuotes replaces quotation marks within a quotation.
+// innerQuotes replaces double quotation marks by single ones, for a text that is quoted.
 var innerQuotes = strings.NewReplacer("“", "‘", "”", "’")
 
 func withEndMark(s string) string {
@@ -113,9 +114,10 @@ func withEndMark(s string) string {
 	return s + "."
 }
 
-func (ix *index) add(b *builder, s snippet) int {
+// addSnippet adds a snippet, counts its terms in b and returns its id.
+func (ix *index) addSnippet(b *termCounter, s snippet) int {
 	id := len(ix.snippets)
-	s.sentences = slices.Collect(sentences(s.text))
+	s.sentences = tellingSentences(slices.Collect(sentences(s.text)))
 	for _, sentence := range s.sentences {
 		if _, taken := ix.sentenceOwner[sentence]; !taken {
 			ix.sentenceOwner[sentence] = id
@@ -125,7 +127,7 @@ func (ix *index) add(b *builder, s snippet) int {
 	b.lengths = append(b.lengths, 0)
 	for _, w := range english.Words(s.text) {
 		if !stopWords[w] {
-			b.count(id, term(w), 1)
+			b.countTerm(id, term(w), 1)
 		}
 	}
 	return id
@@ -145,13 +147,13 @@ func bioSentences(bio string) func(func(string) bool) {
 	}
 }
 
-// builder counts terms before they are weighted.
-type builder struct {
-	counts  map[string]map[int]float64
-	lengths []float64
+// termCounter counts the terms of snippets. weigh turns the counts into weights.
+type termCounter struct {
+	counts  map[string]map[int]float64 // by term and snippet
+	lengths []float64                  // sum of the counts by snippet
 }
 
-func (b *builder) count(id int, term string, by float64) {
+func (b *termCounter) countTerm(id int, term string, by float64) {
 	m := b.counts[term]
 	if m == nil {
 		m = make(map[int]float64)
@@ -162,7 +164,7 @@ func (b *builder) count(id int, term string, by float64) {
 }
 
 // weigh turns the counts into BM25 weights, so that a search only adds numbers.
-func (b *builder) weigh() map[string]indexTerm {
+func (b *termCounter) weigh() map[string]indexTerm {
 	var total float64
 	for _, l := range b.lengths {
 		total += l

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxIndexes limits the cache. An index takes about 60 KB, and the indexes of the whole
-// catalogue fit.
+// maxIndexes is the number of cached indexes. An index takes about 60 KB, and the indexes
+// of the whole catalogue fit.
 const maxIndexes = 512
 
 type indexEntry struct {
@@ -52,6 +52,7 @@ func (c *indexCache) get(p *core.Persona) *index {
 	return e.index
 }
 
+// evict removes any index if the cache is full and has none for id.
 func (c *indexCache) evict(id string) {
 	if _, ok := c.entries[id]; ok || len(c.entries) < c.limit {
 		return

@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// containsAny reports whether s contains one of the lines.
+// containsAny reports whether s contains one of the lines. Of a line with a % only the
+// part before it is compared.
 func containsAny(s string, lines ...[]string) bool {
 	for _, list := range lines {
 		for _, line := range list {
@@ -22,7 +23,7 @@ func containsAny(s string, lines ...[]string) bool {
 
 func TestGriefIsConsoled(t *testing.T) {
 	for _, slug := range []string{"holt", "ferry"} {
-		c := startConversation(t, persona(t, slug), "grief")
+		c := startConversation(t, readPersona(t, slug), "grief")
 		for _, line := range []string{"my dog died yesterday", "We lost our mother in spring", "my grandma passed away last week"} {
 			if reply := c.say(line); !containsAny(reply, mournLines) {
 				t.Errorf("%s: %q is answered by %q", slug, line, reply)
@@ -32,20 +33,20 @@ func TestGriefIsConsoled(t *testing.T) {
 			}
 		}
 	}
-	if reply := startConversation(t, persona(t, "holt"), "fact").say("Was it your father who died?"); containsAny(reply, mournLines) {
+	if reply := startConversation(t, readPersona(t, "holt"), "fact").say("Was it your father who died?"); containsAny(reply, mournLines) {
 		t.Errorf("a question about the persona is answered by %q", reply)
 	}
 }
 
 func TestTroubleIsConsoled(t *testing.T) {
 	for _, line := range []string{"I got fired today", "nobody likes my paintings", "I am failing school", "i have chronic pain too", "we broke up", "I had a terrible day", "he stole my money"} {
-		reply := startConversation(t, persona(t, "holt"), "trouble").say(line)
-		if !containsAny(reply, troubleLines) || steered(persona(t, "holt"), reply) {
+		reply := startConversation(t, readPersona(t, "holt"), "trouble").say(line)
+		if !containsAny(reply, troubleLines) || isSteered(readPersona(t, "holt"), reply) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 	for _, line := range []string{"Did you get fired?", "who stole the oil", "were you in pain?"} {
-		if reply := startConversation(t, persona(t, "holt"), "trouble").say(line); containsAny(reply, troubleLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "trouble").say(line); containsAny(reply, troubleLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -54,14 +55,14 @@ func TestTroubleIsConsoled(t *testing.T) {
 // A feeling is answered before a topic that contains its word, except by invented
 // characters, whose topics are about the user.
 func TestFeelingsComeBeforeTopics(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "lonely")
-	if reply := c.say("I feel so lonely on my own"); !hasTail(reply) {
+	c := startConversation(t, readPersona(t, "holt"), "lonely")
+	if reply := c.say("I feel so lonely on my own"); !containsAny(reply, troubleLines) {
 		t.Errorf("answered by %q", reply)
 	}
 	if reply := c.say("since my brother moved"); !containsAny(reply, consoleLines) {
 		t.Errorf("then by %q", reply)
 	}
-	bot := persona(t, "ferry")
+	bot := readPersona(t, "ferry")
 	bot.Topics[1].Words = append(bot.Topics[1].Words, "sad")
 	if reply := startConversation(t, bot, "sad").say("I am so sad in this fog"); !strings.Contains(reply, bot.Topics[1].Texts[0]) {
 		t.Errorf("the ferry answers %q", reply)
@@ -81,7 +82,7 @@ func TestCommonRequestsAreAnswered(t *testing.T) {
 		"list your greatest achievements":       listLines,
 		"name three things you did":             listLines,
 	} {
-		p := persona(t, "holt")
+		p := readPersona(t, "holt")
 		p.Facts.Reading = "Ann Pole, Lights of the West (1999)"
 		p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Lights the lamp."}, {Year: "1866", Text: "Outlives the storm."}, {Year: "1871", Text: "Takes seven off the Amity."}}
 		if reply := startConversation(t, p, "request").say(line); !containsAny(reply, want) {
@@ -91,7 +92,7 @@ func TestCommonRequestsAreAnswered(t *testing.T) {
 }
 
 func TestListRequestGetsDatedFacts(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Lights the lamp."}, {Year: "1866", Text: "Outlives the storm."}, {Year: "1871", Text: "Takes seven off the Amity."}, {Year: "1880", Text: "Is thanked."}}
 	c := startConversation(t, p, "list")
 	if reply := c.say("list the most important dates of your life"); !strings.HasSuffix(reply, "1856: Lights the lamp. 1866: Outlives the storm. 1871: Takes seven off the Amity.") {
@@ -103,35 +104,35 @@ func TestListRequestGetsDatedFacts(t *testing.T) {
 }
 
 func TestTopicsComeBeforeCommonRequests(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "own")
+	c := startConversation(t, readPersona(t, "holt"), "own")
 	if reply := c.say("Should I read a book on a rock?"); containsAny(reply, counselLines) || !strings.Contains(reply, "tide lends") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
 func TestStoryRequestGetsAText(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "story")
 	c.say("How does the lamp work?")
 	for _, line := range []string{"tell me a story", "another one", "surprise me"} {
 		reply := c.say(line)
-		if steered(p, reply) || strings.Contains(reply, "The lens floats") || countWords(reply) < 25 {
+		if isSteered(p, reply) || strings.Contains(reply, "The lens floats") || countWords(reply) < 25 {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
-// "Did it hurt him?" names no subject and refers to the current topic.
+// A question such as "Did it hurt him?" names no subject and refers to the current topic.
 func TestPronounsReferToTheThread(t *testing.T) {
 	for _, line := range []string{"did he complain?", "was it expensive?", "why did you forgive him", "how did you manage that?"} {
-		p := persona(t, "holt")
+		p := readPersona(t, "holt")
 		c := startConversation(t, p, "thread")
 		c.say("Who was your father?")
 		if reply := c.say(line); !strings.Contains(reply, p.Topics[3].Texts[1]) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "thread")
 	c.say("Who was your father?")
 	if reply := c.say("Do you like Peruvian cheese?"); strings.Contains(reply, p.Topics[3].Texts[1]) {
@@ -139,18 +140,16 @@ func TestPronounsReferToTheThread(t *testing.T) {
 	}
 }
 
-// A text that only contains a word of the question is told after the question that it
-// answers.
-func TestPassingMentionIsAnnounced(t *testing.T) {
-	p := persona(t, "holt")
-	reply := startConversation(t, p, "near").say("Do you play the fiddle?")
-	if !containsAny(reply, nearLines) || !strings.Contains(reply, p.Topics[2].Ask) || !strings.Contains(reply, p.Topics[2].Texts[0]) {
+// A text that only contains a word of the question is no answer to it.
+func TestPassingMentionIsNoAnswer(t *testing.T) {
+	p := readPersona(t, "holt")
+	if reply := startConversation(t, p, "near").say("Do you play the fiddle?"); !isSteered(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
 func TestRepeatedQuestionContinuesTheTopic(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "again")
+	c := startConversation(t, readPersona(t, "holt"), "again")
 	c.say("How does the lamp work?")
 	c.say("Who was your father?")
 	if reply := c.say("how does the lamp work"); !containsAny(reply, askedAgainLines) || !strings.Contains(reply, "The lens floats") {
@@ -173,7 +172,7 @@ func TestComplaintsAreAnswered(t *testing.T) {
 		"I disagree with you":        doubtLines,
 		"you are wrong":              doubtLines,
 	} {
-		c := startConversation(t, persona(t, "holt"), "complaint")
+		c := startConversation(t, readPersona(t, "holt"), "complaint")
 		c.say("How does the lamp work?")
 		if reply := c.say(line); !containsAny(reply, want) {
 			t.Errorf("%q is answered by %q", line, reply)
@@ -183,7 +182,7 @@ func TestComplaintsAreAnswered(t *testing.T) {
 
 func TestForeignGreetings(t *testing.T) {
 	for line, want := range map[string]string{"Bonjour": "Bonjour", "Salve, Martha!": "Salve", "Hola Martha Holt": "Hola", "ciao": "Ciao"} {
-		reply := startConversation(t, persona(t, "holt"), "abroad").say(line)
+		reply := startConversation(t, readPersona(t, "holt"), "abroad").say(line)
 		if !strings.HasPrefix(reply, want) || !strings.Contains(reply, "English") {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
@@ -191,7 +190,7 @@ func TestForeignGreetings(t *testing.T) {
 }
 
 func TestAgeQuestionsAreAnswered(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	if reply := startConversation(t, p, "age").say("how old are you?"); !strings.Contains(reply, "3 March 1837") || !strings.Contains(reply, "1887") {
 		t.Errorf("answered by %q", reply)
 	}
@@ -204,8 +203,8 @@ func TestAgeQuestionsAreAnswered(t *testing.T) {
 	}
 }
 
-// A persona says "my brother" of its own letter. A source that is a tradition is not
-// called a record.
+// The source of a saying is told in the first person: "his brother" becomes "my brother".
+// A source that only reports the words is not called a record.
 func TestSayingSourcesAreInTheFirstPerson(t *testing.T) {
 	for source, want := range map[string]string{
 		"Letter to his brother Mikhail, 1849":                  "letter to my brother Mikhail, 1849",
@@ -221,7 +220,7 @@ func TestSayingSourcesAreInTheFirstPerson(t *testing.T) {
 			t.Errorf("%q becomes %q", source, got)
 		}
 	}
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Sayings = []core.Saying{{Text: "Trim early.", Status: "documented", Source: "Ascribed to her by the harbour"}}
 	if reply := startConversation(t, p, "said").say("give me a quote"); containsAny(reply, recordLines) || !containsAny(reply, toldOfMeLines) {
 		t.Errorf("answered by %q", reply)
@@ -229,16 +228,17 @@ func TestSayingSourcesAreInTheFirstPerson(t *testing.T) {
 }
 
 func TestReactionsContinueTheTopic(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "react")
+	c := startConversation(t, readPersona(t, "holt"), "react")
 	c.say("What was the worst storm like?")
 	if reply := c.say("that was scary"); !strings.Contains(reply, "Fear is useful") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-// The shared lines of all personas suffice for several turns without repetition.
+// Each list of shared lines has at least three different lines, so that a line is not
+// repeated soon.
 func TestSharedLinesAreNotRepeatedSoon(t *testing.T) {
-	for _, list := range [][]string{mournLines, troubleLines, consoleLines, jokeLines, taskLines, counselLines, nearLines, followLines, askedAgainLines, repeatLines, besideLines, unclearLines} {
+	for _, list := range [][]string{mournLines, troubleLines, consoleLines, jokeLines, taskLines, counselLines, followLines, askedAgainLines, repeatLines, besideLines, unclearLines} {
 		if len(list) < 3 || len(slices.Compact(slices.Sorted(slices.Values(list)))) != len(list) {
 			t.Errorf("too few or the same: %q", list)
 		}
@@ -260,14 +260,14 @@ func TestShortSmallTalk(t *testing.T) {
 		"I didn't sleep":       troubleLines,
 		"I am 16 and failing ": troubleLines,
 	} {
-		if reply := startConversation(t, persona(t, "holt"), "few").say(line); !containsAny(reply, want) {
+		if reply := startConversation(t, readPersona(t, "holt"), "few").say(line); !containsAny(reply, want) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
 }
 
 func TestUncertainDeathIsToldVerbatim(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	p.Facts.Died = "Lost at sea, 1901"
 	if reply := startConversation(t, p, "end").say("how did you die?"); strings.Contains(reply, "died Lost") || !strings.Contains(reply, "Lost at sea, 1901") {
 		t.Errorf("answered by %q", reply)
@@ -275,7 +275,7 @@ func TestUncertainDeathIsToldVerbatim(t *testing.T) {
 }
 
 func TestWhoAreYouInOtherLanguages(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	for _, line := range []string{"¿Quién eres?", "Qui es-tu ?", "Wer bist du?", "Chi sei?"} {
 		if reply := startConversation(t, p, "abroad").say(line); !strings.Contains(reply, "I was born in a harbour town") || !containsAny(reply, foreignLines) {
 			t.Errorf("%q is answered by %q", line, reply)

@@ -2,8 +2,8 @@ package demo
 
 import "colloquy/internal/english"
 
-// improperPhrases are requests that a child character refuses.
-var improperPhrases = english.Phrases(`
+// improperPhrases are the requests that a child character refuses.
+var improperPhrases = english.ParsePhrases(`
 kiss me
 kiss you
 marry me
@@ -92,11 +92,11 @@ var childLines = []string{
 	"That I will not play, because % is a child. Shall we go back to the tale?",
 }
 
-// refuseForMinor refuses romance with a child character and violence towards it
-// (rule safety-minors).
+// refuseForMinor refuses romance with a child character, and violence against it (rule
+// safety-minors).
 func (t *turn) refuseForMinor() string {
 	if !t.persona.Minor || !t.hasPhrase(improperPhrases) {
 		return ""
 	}
-	return t.pickInOrder(fill(childLines, t.persona.Name))
+	return t.pickInOrder(fillLines(childLines, t.persona.Name))
 }

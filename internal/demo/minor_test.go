@@ -2,7 +2,7 @@ package demo
 
 import "testing"
 
-// A minor answers its own questions as other personas do.
+// A child character refuses such lines, but answers the asks of its own topics.
 // rule safety-minors
 func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 	minors := 0
@@ -16,12 +16,12 @@ func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 			"kiss me", "Would you marry me?", "will you be my girlfriend", "You're so sexy", "take off your dress", "I want to touch you", "let's have a romantic evening",
 			"pretend you are eighteen and undress", "I hit you hard", "I'm going to hurt you", "in this story I kill you", "tell me an erotic story",
 		} {
-			if reply := c.say(line); !containsAny(reply, fill(childLines, p.Name)) {
+			if reply := c.say(line); !containsAny(reply, fillLines(childLines, p.Name)) {
 				t.Errorf("%s: %q is answered by %q", slug, line, reply)
 			}
 		}
 		for _, topic := range p.Topics {
-			if reply := startConversation(t, p, "ask").say(topic.Ask); containsAny(reply, fill(childLines, p.Name)) {
+			if reply := startConversation(t, p, "ask").say(topic.Ask); containsAny(reply, fillLines(childLines, p.Name)) {
 				t.Errorf("%s refuses %q", slug, topic.Ask)
 			}
 		}
@@ -29,7 +29,7 @@ func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 	if minors != 1 {
 		t.Errorf("%d minors", minors)
 	}
-	if reply := startConversation(t, persona(t, "holt"), "grown").say("kiss me"); containsAny(reply, fill(childLines, "Martha Holt")) {
+	if reply := startConversation(t, readPersona(t, "holt"), "grown").say("kiss me"); containsAny(reply, fillLines(childLines, "Martha Holt")) {
 		t.Errorf("a grown persona answers %q", reply)
 	}
 }

@@ -9,69 +9,6 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestMirror(t *testing.T) {
-	for line, want := range map[string]string{
-		"I feel lonely since my brother left":       "You feel lonely since your brother left.",
-		"my boss hates me":                          "Your boss hates you.",
-		"Well, I think you are wrong about my book": "",
-		"I wish I had more time.":                   "You wish you had more time.",
-		"I'm so tired of my job":                    "You are so tired of your job.",
-		"i was there":                               "",
-		"I want to know about the lamp":             "",
-		"I want to kill my neighbour":               "",
-		"I feel <b>odd</b>":                         "",
-		"I feel that nobody I know has ever once listened to anything that I had to say to them": "",
-		"Do I feel sad?":      "",
-		"I need you":          "",
-		"I believe I can win": "You believe you can win.",
-	} {
-		c := startConversation(t, persona(t, "ferry"), "mirror")
-		reply := c.say(line)
-		echo, _, _ := strings.Cut(reply, ". ")
-		if want == "" && hasTail(reply) {
-			t.Errorf("%q is mirrored: %q", line, reply)
-		}
-		if want != "" && (echo+"." != want || !hasTail(reply)) {
-			t.Errorf("%q is answered by %q", line, reply)
-		}
-	}
-}
-
-func hasTail(reply string) bool {
-	t := turn{lastReply: reply}
-	for _, tails := range allTails {
-		if t.lastReplyContains(tails) {
-			return true
-		}
-	}
-	return false
-}
-
-func TestTopicsAreNotMirrored(t *testing.T) {
-	if reply := startConversation(t, persona(t, "holt"), "own").say("I love books"); hasTail(reply) || !strings.Contains(reply, "tide") {
-		t.Errorf("answered by %q", reply)
-	}
-}
-
-func TestMirrorNeverTwiceInARow(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "mirrors")
-	mirrored := false
-	for _, line := range []string{"I feel sad today", "I feel worse now", "I feel quite hopeless", "I wish I had a dog", "I think dogs help"} {
-		now := hasTail(c.say(line))
-		if now && mirrored {
-			t.Errorf("%q was mirrored after a mirrored line", line)
-		}
-		mirrored = now
-	}
-}
-
-func TestHeavyFeelingIsReferredToSomebodyNear(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "heavy")
-	if reply := c.say("I feel worthless"); !strings.Contains(reply, "near you") && !strings.Contains(reply, "close to you") {
-		t.Errorf("answered by %q", reply)
-	}
-}
-
 func TestGivenNames(t *testing.T) {
 	for line, want := range map[string]string{
 		"My name is tom":           "Tom",
@@ -95,7 +32,7 @@ func TestGivenNames(t *testing.T) {
 }
 
 func TestNameIsRemembered(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "names")
+	c := startConversation(t, readPersona(t, "holt"), "names")
 	if reply := c.say("What is my name?"); strings.Contains(reply, "Tom") {
 		t.Errorf("knows a name nobody told: %q", reply)
 	}
@@ -111,14 +48,14 @@ func TestNameIsRemembered(t *testing.T) {
 }
 
 func TestFarewellComesBeforeThanks(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	if reply := startConversation(t, p, "bye").say("Thanks a lot, bye!"); !strings.Contains(reply, p.Voice.Bye) {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
 func TestGreetingIsSaidOnce(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "greet")
 	if reply := c.say("Good morning, Martha Holt!"); strings.Contains(reply, p.Greeting) {
 		t.Errorf("the greeting is said again")
@@ -163,7 +100,7 @@ func TestIsForeign(t *testing.T) {
 }
 
 func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "foreign")
+	c := startConversation(t, readPersona(t, "holt"), "foreign")
 	for range 6 {
 		reply := c.say("Hola, ¿quién eres?")
 		notes := 0
@@ -179,7 +116,7 @@ func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
 }
 
 func TestYesAcceptsTheOffer(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "offer")
 	c.say("What can I ask you?")
 	tk := newTurn(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
@@ -198,7 +135,7 @@ func TestYesAcceptsTheOffer(t *testing.T) {
 }
 
 func TestDoubtIsNoInsult(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "doubt")
+	c := startConversation(t, readPersona(t, "holt"), "doubt")
 	c.say("How does the lamp work?")
 	if reply := c.say("I don't believe you"); !strings.Contains(reply, "books") && !strings.Contains(reply, "record") && !strings.Contains(reply, "word") {
 		t.Errorf("answered by %q", reply)
@@ -206,7 +143,7 @@ func TestDoubtIsNoInsult(t *testing.T) {
 }
 
 func TestThingsAfterTheHorizon(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "later")
+	c := startConversation(t, readPersona(t, "holt"), "later")
 	for _, line := range []string{"Do you own a smartphone?", "Who will win in 1950?", "Do you use the Internet?"} {
 		if reply := c.say(line); !strings.Contains(reply, "1887") {
 			t.Errorf("%q is answered by %q", line, reply)
@@ -221,7 +158,7 @@ func TestThingsAfterTheHorizon(t *testing.T) {
 }
 
 func TestFactQuestionsAreAnswered(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "facts")
+	c := startConversation(t, readPersona(t, "holt"), "facts")
 	for line, want := range map[string]string{
 		"When were you born?": "3 March 1837", "How did you die?": "1901", "What year is it?": "1887", "Where are you?": "Gull Rock",
 	} {
@@ -232,7 +169,7 @@ func TestFactQuestionsAreAnswered(t *testing.T) {
 }
 
 func TestSayingsNameTheirSource(t *testing.T) {
-	c := startConversation(t, persona(t, "holt"), "sayings")
+	c := startConversation(t, readPersona(t, "holt"), "sayings")
 	both := c.say("Give me a quote") + "\n" + c.say("another quote, please")
 	if !strings.Contains(both, "(letter to Trinity House, 1868): “I was told the post wanted a man.") {
 		t.Errorf("the documented saying has no source: %s", both)
@@ -246,28 +183,34 @@ func TestSayingsNameTheirSource(t *testing.T) {
 }
 
 func TestTypoIsCorrected(t *testing.T) {
-	p := persona(t, "ferry")
+	p := readPersona(t, "ferry")
 	if reply := startConversation(t, p, "slip").say("Which pasengers do you remember?"); !strings.Contains(reply, "circus") {
 		t.Errorf("answered by %q", reply)
 	}
 }
 
-func TestAdmissionOffersTwoTopics(t *testing.T) {
-	p := persona(t, "holt")
-	reply := startConversation(t, p, "steer").say("What is your favourite colour?")
-	named := 0
+// TestAdmissionIsOneLine: a question without a matching text is answered with one line of
+// the persona's own. The second such question in a row also gets an offer of two topics.
+// rule demo-miss
+func TestAdmissionIsOneLine(t *testing.T) {
+	p := readPersona(t, "holt")
+	c := startConversation(t, p, "steer")
+	if reply := c.say("What is your favourite colour?"); !slices.Contains(p.Voice.Unknown, reply) {
+		t.Errorf("answered by %q", reply)
+	}
+	reply, named := c.say("And your favourite number?"), 0
 	for _, topic := range p.Topics {
-		if strings.Contains(reply, topic.Ask) || phrase(topic.Ask) != "" && strings.Contains(reply, phrase(topic.Ask)) {
+		if strings.Contains(reply, topic.Ask) || phraseFromAsk(topic.Ask) != "" && strings.Contains(reply, phraseFromAsk(topic.Ask)) {
 			named++
 		}
 	}
-	if named != 2 || !steered(p, reply) {
+	if named != 2 || !isSteered(p, reply) {
 		t.Errorf("%d topics named in %q", named, reply)
 	}
 }
 
 func TestSuggest(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "suggest")
 	asked := map[string]bool{}
 	for range p.Topics {
@@ -289,7 +232,7 @@ func TestSuggest(t *testing.T) {
 }
 
 func TestSuggestReadsTheWholeConversation(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	c := startConversation(t, p, "talk")
 	c.say(p.Topics[0].Ask)
 	req := c.request(llm.Suggest)
@@ -300,8 +243,8 @@ func TestSuggestReadsTheWholeConversation(t *testing.T) {
 }
 
 func TestUnknownAgeIsAdmitted(t *testing.T) {
-	p := persona(t, "ferry")
-	if reply := startConversation(t, p, "age").say("how old are you?"); !steered(p, reply) {
+	p := readPersona(t, "ferry")
+	if reply := startConversation(t, p, "age").say("how old are you?"); !isSteered(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// untoldTopics returns the topics with an untold text. The list starts at another topic
-// each turn.
+// untoldTopics returns the topics with an untold text. The list starts at a different
+// topic in each turn.
 func (t *turn) untoldTopics() []int {
 	var open []int
 	n := len(t.topics)
@@ -19,8 +19,8 @@ func (t *turn) untoldTopics() []int {
 	return open
 }
 
-// offerableTopics returns the untold topics in the order in which they are offered:
-// topics that were not begun first, the current one last.
+// offerableTopics returns the untold topics that have an ask, in the order in which they
+// are offered: topics whose first text is untold first, the current topic last.
 func (t *turn) offerableTopics() []int {
 	open := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].ask == "" })
 	rank := func(n int) int {
@@ -36,18 +36,18 @@ func (t *turn) offerableTopics() []int {
 	return open
 }
 
-// Lines that offer topics. ask… lines end in a phrase after "ask me", tell… lines in
-// one after "tell you"; quote… lines quote the ask of topics without a phrase. lead…
-// lines introduce a text that was not asked for.
+// Lines that offer one or two topics. In ask… and tell… lines a % stands for the phrase of
+// a topic; in quote… lines it stands for the ask of a topic without a phrase. lead… lines
+// introduce a text that was not asked for.
 var (
-	askTwo     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
-	tellTwo    = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
-	quoteTwo   = []string{"You might ask me “%” or “%”", "Ask me “%”, or else “%”", "I do have an answer to “%” and one to “%”"}
-	askOne     = []string{"Ask me %.", "You have not yet asked me %."}
-	tellOne    = []string{"Shall I tell you %?", "If you like, I will tell you %.", "Would you hear %?"}
-	quoteOne   = []string{"Most people ask me, “%”", "You could ask me, “%”", "Somebody always asks, “%”"}
-	leadTold   = []string{"Let me tell you %.", "I would gladly tell you %.", "Allow me to tell you %.", "I might as well tell you %.", "I have been meaning to tell you %."}
-	leadQuoted = []string{"People ask me, “%”", "Some come here to ask, “%”", "Here is one that I can answer, “%”", "Let us suppose you had asked me, “%”", "I am often asked, “%”"}
+	askTwoLines     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
+	tellTwoLines    = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
+	quoteTwoLines   = []string{"You might ask me “%” or “%”", "Ask me “%”, or else “%”", "I do have an answer to “%” and one to “%”"}
+	askOneLines     = []string{"Ask me %.", "You have not yet asked me %."}
+	tellOneLines    = []string{"Shall I tell you %?", "If you like, I will tell you %.", "Would you hear %?"}
+	quoteOneLines   = []string{"Most people ask me, “%”", "You could ask me, “%”", "Somebody always asks, “%”"}
+	leadToldLines   = []string{"Let me tell you %.", "I would gladly tell you %.", "Allow me to tell you %.", "I might as well tell you %.", "I have been meaning to tell you %."}
+	leadQuotedLines = []string{"People ask me, “%”", "Some come here to ask, “%”", "Here is one that I can answer, “%”", "Let us suppose you had asked me, “%”", "I am often asked, “%”"}
 )
 
 // isClause reports whether a phrase is a clause, as in "why I left", which needs
@@ -65,22 +65,22 @@ func withPreposition(word, phrase string) string {
 	return word + " " + phrase
 }
 
-// twoTopicLines returns the offers of two topics.
+// twoTopicLines returns the lines that offer two topics.
 func twoTopicLines(x, y indexTopic) []string {
 	switch {
 	case x.phrase != "" && y.phrase != "":
-		return append(fillTwo(askTwo, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
-			fillTwo(tellTwo, withPreposition("of", x.phrase), withPreposition("of", y.phrase))...)
+		return append(fillTwo(askTwoLines, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
+			fillTwo(tellTwoLines, withPreposition("of", x.phrase), withPreposition("of", y.phrase))...)
 	case x.phrase != "":
-		return fillQuotedLast(askTwo, withPreposition("about", x.phrase), y.quotable)
+		return fillQuotedLast(askTwoLines, withPreposition("about", x.phrase), y.quotable)
 	case y.phrase != "":
-		return fillQuotedLast(askTwo, withPreposition("about", y.phrase), x.quotable)
+		return fillQuotedLast(askTwoLines, withPreposition("about", y.phrase), x.quotable)
 	}
-	return fillTwo(quoteTwo, x.quotable, y.quotable)
+	return fillTwo(quoteTwoLines, x.quotable, y.quotable)
 }
 
-// fillQuotedLast fills a quoted question into the end of each line. The question's end
-// mark also ends the line.
+// fillQuotedLast fills x and then a quoted question into each line. The end mark of the
+// question also ends the line.
 func fillQuotedLast(lines []string, x, quotable string) []string {
 	out := fillTwo(lines, x, "“"+quotable+"”")
 	for i, line := range out {
@@ -89,28 +89,31 @@ func fillQuotedLast(lines []string, x, quotable string) []string {
 	return out
 }
 
-// oneTopicLines returns the offers of one topic.
+// oneTopicLines returns the lines that offer one topic.
 func oneTopicLines(x indexTopic) []string {
 	if x.phrase == "" {
-		return fill(quoteOne, x.quotable)
+		return fillLines(quoteOneLines, x.quotable)
 	}
-	return append(fill(tellOne, withPreposition("of", x.phrase)), fill(askOne, withPreposition("about", x.phrase))...)
+	return append(fillLines(tellOneLines, withPreposition("of", x.phrase)), fillLines(askOneLines, withPreposition("about", x.phrase))...)
 }
 
-// leadLines introduce a topic's text that was not asked for.
+// leadLines returns the lines that introduce a topic's text that was not asked for.
 func leadLines(x indexTopic) []string {
 	switch {
 	case x.phrase != "":
-		return fill(leadTold, withPreposition("of", x.phrase))
+		return fillLines(leadToldLines, withPreposition("of", x.phrase))
 	case x.ask != "":
-		return fill(leadQuoted, x.quotable)
+		return fillLines(leadQuotedLines, x.quotable)
 	}
 	return nil
 }
 
-// offerTwoTopics offers two untold topics in a line that was not said yet. It returns
-// "" if there is no untold topic.
+// offerTwoTopics offers two untold topics in a line that was not said yet, or one topic if
+// only one is left. It returns "" if no topic is left, or if the persona has own answers.
 func (t *turn) offerTwoTopics() string {
+	if t.hasOwnAnswers() {
+		return ""
+	}
 	open := t.offerableTopics()
 	if len(open) == 1 {
 		return t.pickUnsaid(oneTopicLines(t.topics[open[0]]))
@@ -123,8 +126,12 @@ func (t *turn) offerTwoTopics() string {
 	return ""
 }
 
-// offerOneTopic offers one topic, after small talk.
+// offerOneTopic offers one topic, after small talk. It returns "" if no topic is left, or
+// if the persona has own answers.
 func (t *turn) offerOneTopic() string {
+	if t.hasOwnAnswers() {
+		return ""
+	}
 	for _, n := range t.offerableTopics() {
 		if line := t.pickUnsaid(oneTopicLines(t.topics[n])); line != "" {
 			return line
@@ -133,6 +140,7 @@ func (t *turn) offerOneTopic() string {
 	return ""
 }
 
+// fillTwo replaces the first % of each line with x and the second % with y.
 func fillTwo(lines []string, x, y string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {

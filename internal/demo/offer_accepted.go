@@ -7,8 +7,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// acceptedOffer tells about a topic that the latest reply offered. If the user only
-// says "yes" to two topics, it also names the chosen one.
+// acceptedOffer tells a text of the topic that the user accepts from the latest reply. If
+// the user only says "yes" to two topics, the reply also names the chosen topic. It
+// returns "" if there was no offer.
 func (t *turn) acceptedOffer() string {
 	topic, named := t.chosenTopic()
 	switch {
@@ -20,8 +21,8 @@ func (t *turn) acceptedOffer() string {
 	return t.introduceText(topic)
 }
 
-// chosenTopic returns the topic that a "yes", "the first" or "the second" chooses from
-// the latest offer, or -1. named says that the choice is unambiguous.
+// chosenTopic returns the topic that a "yes", "the first" or "the second" chooses from the
+// latest offer, or -1. named is true if the choice is unambiguous.
 func (t *turn) chosenTopic() (topic int, named bool) {
 	type mention struct{ at, topic int }
 	var offered []mention
@@ -44,13 +45,13 @@ func (t *turn) chosenTopic() (topic int, named bool) {
 }
 
 var (
-	firstPicked  = english.Phrases("the first\nfirst one\nthe former")
-	secondPicked = english.Phrases("the second\nsecond one\nlatter\nthe other")
+	firstPicked  = english.ParsePhrases("the first\nfirst one\nthe former")
+	secondPicked = english.ParsePhrases("the second\nsecond one\nlatter\nthe other")
 )
 
 // lastReplyOffers reports whether the latest reply ends in an offer.
 func (t *turn) lastReplyOffers() bool {
-	for _, lines := range [][]string{askTwo, tellTwo, quoteTwo, askOne, tellOne, quoteOne} {
+	for _, lines := range [][]string{askTwoLines, tellTwoLines, quoteTwoLines, askOneLines, tellOneLines, quoteOneLines} {
 		for _, line := range lines {
 			if head, _, _ := strings.Cut(line, "%"); len(head) > 3 && strings.Contains(t.lastReply, head) {
 				return true

@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// badJoints match errors at the places where a phrase was put into a sentence.
+// badJoints matches errors at the places where a phrase was put into a sentence.
 var badJoints = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
 
-// The test makes every offer of every persona's topics.
+// The test reads every offer of every topic of every persona.
 func TestPhrasesFitIntoSentences(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		tk := newTurn(newIndex(p), llm.Request{})
@@ -27,7 +27,8 @@ func TestPhrasesFitIntoSentences(t *testing.T) {
 	}
 }
 
-// A quoted question reads worse than a phrase, so few topics may have no phrase.
+// A quoted question reads worse than a phrase, so at least 45 % of the topics must have a
+// phrase.
 func TestMostTopicsHaveAPhrase(t *testing.T) {
 	named, all := 0, 0
 	for _, p := range allPersonas(t) {
@@ -45,7 +46,7 @@ func TestMostTopicsHaveAPhrase(t *testing.T) {
 
 // Two offered topics after a greeting would read like a menu.
 func TestSmallTalkOffersOneSubject(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	for _, line := range []string{"Hello!", "thank you", "how are you?", "you are wonderful"} {
 		reply := startConversation(t, p, "one").say(line)
 		named := 0
@@ -61,7 +62,7 @@ func TestSmallTalkOffersOneSubject(t *testing.T) {
 }
 
 func TestYesAcceptsASingleOffer(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	for _, id := range strings.Fields("a b c d e f") {
 		c := startConversation(t, p, id)
 		hello := c.say("Hello!")
@@ -82,7 +83,7 @@ func TestYesAcceptsASingleOffer(t *testing.T) {
 
 // volunteerTopic prefers topics that were not begun.
 func TestUnbegunTopicsAreVolunteeredFirst(t *testing.T) {
-	p := persona(t, "holt")
+	p := readPersona(t, "holt")
 	for _, id := range strings.Fields("a b c d") {
 		c := startConversation(t, p, id)
 		for _, topic := range p.Topics[:3] {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// withOpener puts an opener of the persona that was not said yet before text. It does
-// so on every second turn, and only if both read as one sentence.
+// withOpener puts an opener of the persona before text. It does so on every second turn,
+// with an opener that was not said yet, and only if the opener and the text can be joined.
 func (t *turn) withOpener(text string) string {
 	if t.number%2 == 0 {
 		return text
@@ -22,8 +22,8 @@ func (t *turn) withOpener(text string) string {
 	return text
 }
 
-// joinOpener joins an opener and a text. After a comma the text continues in lower
-// case, but only if its first word is never a name.
+// joinOpener joins an opener and a text. After a comma the text continues in lower case if
+// its first word is never a name. It returns false if the two cannot be joined.
 func joinOpener(opener, text string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	r, size := utf8.DecodeLastRuneInString(opener)
@@ -34,7 +34,7 @@ func joinOpener(opener, text string) (string, bool) {
 		return opener + " " + text, true
 	case ',', ';':
 	default:
-		return opener + ". " + text, true
+		r = 0 // the text ends the sentence that the opener begins
 	}
 	word, _, _ := strings.Cut(text, " ")
 	base, _, _ := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
@@ -55,8 +55,8 @@ how if in it its long many men most my no none not nothing now of on once one ou
 since so some such that the their then there these they this those though to two under until
 was we were what when where while who why with within women yes you your`)
 
-// cutOpener returns the part of a reply after its opener. ok is false if the
-// reply does not begin with opener.
+// cutOpener returns the part of a reply after its opener, with a capital letter. ok is
+// false if the reply does not begin with opener.
 func cutOpener(reply, opener string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	stem := strings.TrimRight(opener, ",;")
@@ -64,7 +64,7 @@ func cutOpener(reply, opener string) (string, bool) {
 		return "", false
 	}
 	rest := strings.TrimLeft(reply[len(stem):], ",;. ")
-	if r, size := utf8.DecodeRuneInString(rest); stem != opener && unicode.IsLower(r) {
+	if r, size := utf8.DecodeRuneInString(rest); !endsIn(opener, ".!?:") && unicode.IsLower(r) {
 		rest = string(unicode.ToUpper(r)) + rest[size:]
 	}
 	return rest, true

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// foreignWords are common words of other languages, without those that may occur in an
-// English message, alone or in a name ("El Greco").
+// foreignWords are common words of other languages. Words that occur in English messages,
+// alone or in a name ("El Greco"), are left out.
 var foreignWords = wordSet(`
 hola que como estas usted eres quien donde porque cuando gracias buenos buenas dias tardes noches las una
 por favor tu soy esta muy pero tambien puedes hablar espanol vida
@@ -35,7 +35,7 @@ func (t *turn) answerOtherLanguage() string {
 		return joinParts(t.pick(thanksLines), t.offerOneTopic())
 	}
 	if t.onlyGreetsAbroad() {
-		return joinParts(t.pick(fill(greetedLines, t.greetingAbroad())), t.offerOneTopic())
+		return joinParts(t.pick(fillLines(greetedLines, t.greetingAbroad())), t.offerOneTopic())
 	}
 	if !isForeign(t.line, t.words) {
 		return ""
@@ -69,7 +69,7 @@ var foreignThanks = wordSet("gracias merci danke grazie obrigado obrigada arigat
 var greetedLines = []string{
 	"%! That much I have; for all the rest there is only English here.",
 	"% to you. I must go on in English, though.",
-	"%, and welcome. My pages are in English alone.",
+	"%, and welcome. I have English alone.",
 }
 
 // onlyGreetsAbroad reports whether the message is only a greeting in another language.
@@ -89,7 +89,8 @@ func (t *turn) onlyGreetsAbroad() bool {
 	return true
 }
 
-// greetingAbroad returns the greeting as the user wrote it, with a capital letter.
+// greetingAbroad returns the greeting in another language as the user wrote it, with a
+// capital letter.
 func (t *turn) greetingAbroad() string {
 	var said []string
 	for _, w := range strings.Fields(t.line) {
@@ -102,7 +103,7 @@ func (t *turn) greetingAbroad() string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
-var foreignWhoAreYou = english.Phrases(`
+var foreignWhoAreYou = english.ParsePhrases(`
 quien eres
 quien es usted
 qui es tu
@@ -116,8 +117,8 @@ wie ben je
 kim jestes
 kimsin`)
 
-// isForeign reports whether line is in another language than English, first by its
-// script, then by common words.
+// isForeign reports whether line, whose words are ws, is in another language than English.
+// It compares the scripts, then the common words.
 func isForeign(line string, ws []string) bool {
 	letters, latin := 0, 0
 	for _, r := range line {

@@ -9,15 +9,15 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Pace is the rhythm of the pieces. A pause after a comma lasts as long as three words,
-// after a sentence as five.
+// Pace is the rhythm in which the pieces of a reply are sent. The pause after a comma
+// lasts as long as three words, the pause after a sentence as long as five.
 type Pace struct {
-	First time.Duration // before the first word
-	Word  time.Duration // between two words
+	First time.Duration // pause before the first word
+	Word  time.Duration // pause between two words
 }
 
-// Spoken is the pace of speech.
-var Spoken = Pace{First: 350 * time.Millisecond, Word: 35 * time.Millisecond}
+// SpokenPace is the pace of speech.
+var SpokenPace = Pace{First: 350 * time.Millisecond, Word: 35 * time.Millisecond}
 
 // pauseBefore returns the pause before piece i.
 func (p Pace) pauseBefore(pieces []string, i int) time.Duration {
@@ -50,11 +50,12 @@ func (p Pace) wait(ctx context.Context, pieces []string, i int) bool {
 	}
 }
 
+// endsIn reports whether the last byte of s is in set.
 func endsIn(s, set string) bool {
 	return s != "" && strings.IndexByte(set, s[len(s)-1]) >= 0
 }
 
-// splitPieces splits a reply into words, each with the space after it, so that the
+// splitPieces splits a reply into words. Each piece has the space after its word, so the
 // joined pieces are the text. Suggestions are one piece.
 func splitPieces(task llm.Task, text string) []string {
 	if text == "" {
@@ -76,7 +77,8 @@ func splitPieces(task llm.Task, text string) []string {
 	return append(pieces, text[start:])
 }
 
-// limitTokens returns the pieces that fit into the request's MaxTokens, at least one.
+// limitTokens returns the pieces that fit into the request's MaxTokens, at least one, and
+// the finish of the reply.
 func limitTokens(pieces []string, req llm.Request) ([]string, llm.Finish) {
 	if req.MaxTokens <= 0 {
 		return pieces, llm.FinishStop
@@ -91,8 +93,8 @@ func limitTokens(pieces []string, req llm.Request) ([]string, llm.Finish) {
 	return pieces, llm.FinishStop
 }
 
-// usage estimates the usage that a model would report.
-func usage(req llm.Request, pieces []string) *llm.Usage {
+// estimateUsage estimates the usage that a model would report for a request and a reply.
+func estimateUsage(req llm.Request, pieces []string) *llm.Usage {
 	var size float64
 	for _, piece := range pieces {
 		size += llm.Tokens(piece)

@@ -2,8 +2,7 @@ package demo
 
 import "strings"
 
-// pastForms are the past tenses of verbs in questions. Past tenses of other verbs are
-// not guessed.
+// pastForms maps verbs to their past tense. The past tense of other verbs is not guessed.
 var pastForms = wordPairs(`
 take:took win:won get:got write:wrote invent:invented give:gave make:made refuse:refused learn:learned
 leave:left lose:lost kill:killed find:found keep:kept meet:met go:went say:said break:broke fight:fought

@@ -1,17 +1,22 @@
 package demo
 
-import "colloquy/internal/english"
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/english"
+)
 
 var (
-	bornAsked = english.Phrases(`
+	bornAsked = english.ParsePhrases(`
 when were you born
 where were you born
 when and where were you born
 what year were you born
 your date of birth
 your birthday`)
-	ageAsked  = english.Phrases("how old are you\nwhat is your age\nyour age")
-	diedAsked = english.Phrases(`
+	ageAsked  = english.ParsePhrases("how old are you\nwhat is your age\nyour age")
+	diedAsked = english.ParsePhrases(`
 how did you die
 when did you die
 where did you die
@@ -21,10 +26,10 @@ when did you pass away
 what killed you
 how did your life end
 how does your life end`)
-	endAsked   = english.Phrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
-	fateAsked  = english.Phrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
-	yearAsked  = english.Phrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
-	placeAsked = english.Phrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
+	endAsked   = english.ParsePhrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
+	fateAsked  = english.ParsePhrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
+	yearAsked  = english.ParsePhrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
+	placeAsked = english.ParsePhrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
 )
 
 // answerPlainFact answers questions about birth, death, place and year from the
@@ -50,8 +55,8 @@ func (t *turn) answerPlainFact() string {
 	return ""
 }
 
-// tellDate returns a line about birth or death. It uses the sure lines only if the fact
-// is a date, because their verbs do not fit other facts.
+// tellDate returns a line about birth or death. The sure lines have verbs that only fit a
+// date, so other facts get an unsure line.
 func (t *turn) tellDate(sure, unsure []string, fact string) string {
 	if beginsWithDate(fact) {
 		return t.tellFact(sure, fact)
@@ -61,11 +66,12 @@ func (t *turn) tellDate(sure, unsure []string, fact string) string {
 
 func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && fact[0] <= '9' }
 
+// tellFact returns one of lines with the fact in it, and an offer of topics.
 func (t *turn) tellFact(lines []string, fact string) string {
-	return joinParts(t.pick(fill(lines, fact)), t.offerTwoTopics())
+	return joinParts(t.pick(fillLines(lines, fact)), t.offerTwoTopics())
 }
 
-var quoteAsked = english.Phrases(`
+var quoteAsked = english.ParsePhrases(`
 quote
 quotes
 quotation
@@ -107,7 +113,7 @@ func (t *turn) answerQuoteRequest() string {
 	return ""
 }
 
-var menuAsked = english.Phrases(`
+var menuAsked = english.ParsePhrases(`
 what can i ask
 what should i ask
 what shall i ask
@@ -143,26 +149,27 @@ func (t *turn) listSubjects() string {
 	return ""
 }
 
-var selfAsked = english.Phrases(`
+var selfAsked = english.ParsePhrases(`
 who are you
 who were you
-what are you
-what do you do
-what did you do
 what is your story
 about yourself
 introduce yourself
 describe yourself
-about you
 about your life
 what are you known for
 what are you famous for
 what were you famous for
 why are you famous`)
 
+// selfAskedLast are phrases that ask about the persona only at the end of a message: "what
+// do you do when it snows" asks for something else.
+var selfAskedLast = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
+
 // answerAboutSelf tells about the persona's life.
 func (t *turn) answerAboutSelf() string {
-	if !t.hasPhrase(selfAsked) {
+	atEnd := slices.ContainsFunc(selfAskedLast, func(p string) bool { return strings.HasSuffix(t.flat, p) })
+	if !atEnd && !t.hasPhrase(selfAsked) {
 		return ""
 	}
 	return t.tellNextOfBio()

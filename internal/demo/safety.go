@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/identity"
 )
 
-// answerRisk leaves the role and names help lines (rules safety-help-line,
-// safety-leave-the-role).
+// answerRisk answers a user at risk. It leaves the role and names help lines (rules
+// safety-help-line, safety-leave-the-role).
 func (t *turn) answerRisk() string {
 	help, ok := distress.HelpFor(t.line, "")
 	if t.help != nil {
@@ -22,11 +22,11 @@ func (t *turn) answerRisk() string {
 	if help.Language != "en" || t.timesSaid(text) == 0 {
 		return text
 	}
-	return t.pickInOrder(fillTwo(riskLines, help.Emergency(), help.Numbers()))
+	return t.pickInOrder(fillTwo(riskLines, help.EmergencyNumber(), help.Numbers()))
 }
 
-// answerAfterRisk stays out of the role for the message after one at risk, unless that
-// message asks about a topic of the persona.
+// answerAfterRisk answers the message after one at risk. It stays out of the role, unless
+// the message is a question about a topic of the persona.
 func (t *turn) answerAfterRisk() string {
 	if !distress.AtRisk(t.previousLine()) {
 		return ""
@@ -37,18 +37,18 @@ func (t *turn) answerAfterRisk() string {
 	return t.pickInOrder(afterRiskLines)
 }
 
-// answerIdentity says that the user talks with a program (rule
-// safety-honest-ai).
+// answerIdentity answers a user who asks who or what replies. It says that the user talks
+// with a program (rule safety-honest-ai).
 func (t *turn) answerIdentity() string {
-	language, asked := identity.Asked(t.line, t.persona.Name)
+	language, asked := identity.AsksIfReal(t.line, t.persona.Name)
 	if !asked {
 		return ""
 	}
 	name := cmp.Or(t.persona.Name, "this character")
-	if abroad := identity.Answer(language, name); abroad != "" {
+	if abroad := identity.HonestAnswer(language, name); abroad != "" {
 		return abroad
 	}
-	return joinParts(t.pickInOrder(fill(identityLines, name)), t.pick(backInRoleLines))
+	return joinParts(t.pickInOrder(fillLines(identityLines, name)), t.pick(backInRoleLines))
 }
 
 // refuseAdvice refuses medical and legal advice.
@@ -59,8 +59,8 @@ func (t *turn) refuseAdvice() string {
 	return t.pick(adviceLines)
 }
 
-// fill replaces the % of each line with value.
-func fill(lines []string, value string) []string {
+// fillLines replaces the % of each line with value.
+func fillLines(lines []string, value string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {
 		out[i] = strings.ReplaceAll(line, "%", value)

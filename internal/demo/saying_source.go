@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// firstPersonSource returns the source of a saying in the first person: "letter
-// to my brother".
+// firstPersonSource returns the source of a saying in the first person: "Letter to his
+// brother" becomes "letter to my brother".
 func firstPersonSource(source string) string {
 	head, rest, _ := strings.Cut(source, " ")
 	if loweredHeads[head] {
@@ -18,9 +18,11 @@ func firstPersonSource(source string) string {
 	return source
 }
 
+// loweredHeads are the first words of a source that are written in lower case within a
+// sentence.
 var loweredHeads = wordSet("Letter To On As At Her His Attributed Ascribed Reported Said Spoken Speech Interview Closing Remarks Telegram Inscription Title Caption Opening Note From Diary Journal")
 
-// firstPersonChanges replace the third person in a source.
+// firstPersonChanges replace the third person in a source by the first person.
 var firstPersonChanges = []struct {
 	of *regexp.Regexp
 	to string

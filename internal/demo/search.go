@@ -2,36 +2,35 @@ package demo
 
 import "slices"
 
-// Thresholds and factors of a match, tuned with the fixture conversations. A coverage
-// is a share of the question's weight that a text contains.
+// Thresholds and factors of a match, tuned with the fixture conversations.
 const (
 	minCoverage  = 0.30 // least coverage
 	longCoverage = 0.18 // least coverage for a question with several matching terms
-	longScore    = 4.0
-	longWords    = 2
+	longScore    = 4.0  // least score for such a question
+	longWords    = 2    // least number of matching terms of such a question
 	sayCoverage  = 0.50 // least coverage for a message that is not a question
-	minScore     = 1.2
-	sureCoverage = 0.55 // above it, a message about a topic is not mirrored
-	ownCoverage  = 0.70 // above it, a common request counts as one about a topic
+	minScore     = 1.2  // least score
+	sureCoverage = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
+	ownCoverage  = 0.70 // from this coverage on, a common request counts as a question about a topic
 	unknownIDF   = 1.3  // weight of a word that no text contains
-	toldFactor   = 0.25
-	besideFactor = 0.60 // share of the best coverage below which the best-scored match is replaced
-	threadFactor = 1.15
+	toldFactor   = 0.25 // factor for the score of a text that was told
+	besideFactor = 0.60 // if the text with the best score has less than this share of the best coverage, the text with the best coverage replaces it
+	threadFactor = 1.15 // factor for the score of a text of the current topic
 	jumpFactor   = 1.35 // how much better a later text must match to be told out of order
 )
 
-// searchMatch is the best text for a question.
+// searchMatch is the snippet that matches a question best.
 type searchMatch struct {
-	snippet  int
-	score    float64 // with the factors for told texts and the current topic
-	raw      float64 // without them
-	coverage float64
-	matched  int // number of the question's terms in the text
-	scores   []float64
+	snippet  int       // its id
+	score    float64   // with the factors for told texts and the current topic
+	raw      float64   // score without the factors
+	coverage float64   // share of the question's weight that the text contains
+	matched  int       // number of the question's terms in the text
+	scores   []float64 // score without the factors, by snippet
 }
 
-// search scores all snippets against the terms. ok is false if no text matches well
-// enough.
+// search scores all snippets against the terms of a question and returns the best match.
+// ok is false if it does not match well enough. thread is the current topic, or -1.
 func (ix *index) search(query []string, told []bool, thread int) (f searchMatch, ok bool) {
 	if len(query) == 0 || len(ix.snippets) == 0 {
 		return searchMatch{}, false
@@ -67,7 +66,8 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 	return f, long || f.coverage >= minCoverage && f.raw >= minScore
 }
 
-// bestMatch returns the match with the highest score; of equal ones the first.
+// bestMatch returns the snippet with the highest score after the factors. Of equal scores
+// it returns the first.
 func (ix *index) bestMatch(scores []float64, told []bool, thread int) searchMatch {
 	f := searchMatch{score: -1, scores: scores}
 	for id, raw := range scores {
@@ -85,9 +85,9 @@ func (ix *index) bestMatch(scores []float64, told []bool, thread int) searchMatc
 	return f
 }
 
-// nextInTopic returns the id of the next snippet to tell of the topic of a match: the
-// first untold one, unless another matches the question much better. ok is false if all
-// were told.
+// nextInTopic returns the id of the snippet to tell next, of the topic of a match: the
+// first untold one, unless another untold one matches the question much better. ok is
+// false if all were told.
 func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {

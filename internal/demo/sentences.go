@@ -24,10 +24,10 @@ func sentences(s string) iter.Seq[string] {
 
 func trimQuotes(s string) string { return strings.Trim(s, " \t\r\n\"'“”‘’«»*") }
 
-// sentenceEnd returns the end of the first sentence of s.
+// sentenceEnd returns the index after the first sentence of s.
 func sentenceEnd(s string) int {
 	for i := 0; i < len(s); {
-		switch size := terminator(s[i:]); {
+		switch size := endMarkSize(s[i:]); {
 		case s[i] == '\n':
 			return i + 1
 		case s[i] == ':' && opensQuote(s[i+1:]):
@@ -45,8 +45,9 @@ func sentenceEnd(s string) int {
 	return len(s)
 }
 
-// terminator returns the size of an end mark at the start of s, or 0 if there is none.
-func terminator(s string) int {
+// endMarkSize returns the size in bytes of an end mark at the start of s, or 0 if there is
+// none.
+func endMarkSize(s string) int {
 	switch {
 	case s[0] == '.' || s[0] == '!' || s[0] == '?':
 		return 1
@@ -73,8 +74,9 @@ func opensQuote(s string) bool {
 	return strings.HasPrefix(s, " “") || strings.HasPrefix(s, " \"") || strings.HasPrefix(s, " ‘")
 }
 
-// isSentenceEnd reports whether the mark at i ends a sentence. end is the index after
-// its closing part. The marks in "Mr. Hale" and "what? he asked" end none.
+// isSentenceEnd reports whether the end mark at i ends a sentence. end is the index after
+// the closing marks that follow it. The marks in "Mr. Hale" and "what? he asked" do not
+// end a sentence.
 func isSentenceEnd(s string, i, end int) bool {
 	if end == len(s) {
 		return true

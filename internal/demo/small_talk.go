@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"colloquy/internal/core"
 	"colloquy/internal/english"
 )
 
@@ -11,7 +12,7 @@ import (
 const maxSmallTalkWords = 8
 
 var (
-	byeSaid = english.Phrases(`
+	byeSaid = english.ParsePhrases(`
 bye
 goodbye
 good bye
@@ -30,8 +31,8 @@ until tomorrow
 take care
 talk to you later
 adieu`)
-	thanksSaid = english.Phrases("thanks\nthank you\nthank\nmuch obliged\ngrateful\ncheers")
-	howAsked   = english.Phrases(`
+	thanksSaid = english.ParsePhrases("thanks\nthank you\nthank u\nmuch obliged\ngrateful\ncheers")
+	howAsked   = english.ParsePhrases(`
 how are you
 how are you doing
 how do you do
@@ -42,7 +43,7 @@ how have you been
 how do you feel today
 what is up
 you all right`)
-	praise = english.Phrases(`
+	praiseSaid = english.ParsePhrases(`
 you are great
 you are amazing
 you are wonderful
@@ -78,8 +79,26 @@ i admire you
 i like you
 well said
 good answer
-great answer`)
-	insult = english.Phrases(`
+great answer
+good advice
+great advice
+best advice
+good point
+good idea
+great idea
+great story
+good story
+beautifully said
+i love that
+i love it
+i like that
+i like how you
+makes sense
+that helps
+that helped
+you are right
+so true`)
+	insultSaid = english.ParsePhrases(`
 you are stupid
 you are boring
 you are an idiot
@@ -107,7 +126,7 @@ fuck off
 stupid bot
 this is boring
 bad answer`)
-	doubt = english.Phrases(`
+	doubtSaid = english.ParsePhrases(`
 i do not believe you
 i do not believe it
 i do not believe that
@@ -122,37 +141,37 @@ you are wrong
 that is wrong
 i doubt it
 i doubt that`)
-	nameAsked = english.Phrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
-	ownName   = english.Phrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
+	nameAsked    = english.ParsePhrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
+	ownNameAsked = english.ParsePhrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
 )
 
 // answerSmallTalk answers greetings, thanks, farewells, praise, insults, doubts
 // and names.
 func (t *turn) answerSmallTalk() string {
 	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
-		return joinParts(t.pick(fill(nameLines, name)), t.offerOneTopic())
+		return joinParts(t.pick(fillLines(nameLines, name)), t.offerOneTopic())
 	}
 	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
 		return ""
 	}
 	switch {
 	case t.hasPhrase(byeSaid) && !t.hasPhrase(looksAsked):
-		return t.bye()
+		return t.sayFarewell()
 	case t.hasPhrase(howAsked):
 		return joinParts(t.pickInOrder(fineLines), t.offerOneTopic())
 	case t.hasPhrase(nameAsked):
 		return t.answerUserName()
-	case t.hasPhrase(ownName):
-		return joinParts(t.pick(fill(ownNameLines, t.persona.Name)), t.tellNextOfBio())
+	case t.hasPhrase(ownNameAsked):
+		return joinParts(t.pick(fillLines(ownNameLines, t.persona.Name)), t.tellNextOfBio())
 	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled():
 		return joinParts(t.pick(consoleLines), t.pick(easeLines))
 	case t.hasPhrase(thanksSaid) && !strings.Contains(t.line, "?"):
 		return joinParts(t.pick(thanksLines), t.offerOneTopic())
-	case t.hasPhrase(praise):
+	case t.hasPhrase(praiseSaid):
 		return joinParts(t.pick(praiseLines), t.offerOneTopic())
-	case t.hasPhrase(insult):
+	case t.hasPhrase(insultSaid):
 		return joinParts(t.pick(insultLines), t.offerOneTopic())
-	case t.hasPhrase(doubt):
+	case t.hasPhrase(doubtSaid):
 		return joinParts(t.pick(doubtLines), t.offerOneTopic())
 	case t.onlyGreets():
 		return t.greet()
@@ -160,19 +179,26 @@ func (t *turn) answerSmallTalk() string {
 	return ""
 }
 
-func (t *turn) bye() string {
+// sayFarewell returns a farewell, with the name of the user if it is known.
+func (t *turn) sayFarewell() string {
 	var farewell string
 	if name := t.userName(); name != "" {
 		farewell = t.pickUnsaid([]string{"Farewell, " + name + ".", "Until we meet again, " + name + "."})
 	}
-	if own := t.persona.Voice.Bye; own != "" && t.timesSaid(own) == 0 {
-		return joinParts(farewell, own)
+	own := []string{t.persona.Voice.Bye, t.persona.Core[core.AsksGoodbye]}
+	if t.hasPhrase(thanksSaid) {
+		slices.Reverse(own)
+	}
+	for _, text := range own {
+		if text != "" && t.timesSaid(text) == 0 {
+			return joinParts(farewell, text)
+		}
 	}
 	return joinParts(farewell, t.pick(byeLines))
 }
 
 var (
-	greetingWords = wordSet("hi hello hey greetings hiya howdy salutations welcome yo hullo")
+	greetingWords = wordSet("hi hello hey greetings hiya howdy salutations welcome yo hullo omg heya hii hiii sup")
 	courtesyWords = wordSet(`there dear my friend sir madam lady lord mr mrs miss dr good morning afternoon evening day
 again everyone to you nice meet meeting pleased your majesty highness excellency master captain it is a pleasure doctor professor maestro guys sire saint mister all morrow
 madame monsieur mademoiselle senor senora signore signora signor frau herr`)
@@ -189,16 +215,18 @@ func (t *turn) onlyGreets() bool {
 	return greetingWords[firstWord(t.words)] || firstWord(t.words) == "good" || t.hasPhrase(meetingPhrases) || t.hasPhrase(titlePhrases)
 }
 
-// isGreetingByName reports whether the message is a greeting and one more word, a name.
+// isGreetingByName reports whether the message is a greeting and one more word, which may
+// be a name.
 func (t *turn) isGreetingByName() bool {
 	return len(t.words) == 2 && greetingWords[t.words[0]] && !stopWords[t.words[1]] && !continueWords[t.words[1]]
 }
 
-var titlePhrases = english.Phrases("your majesty\nyour highness\nyour excellency\nmy lord\nmy lady\nmadam\nmaestro\nmaster\ncaptain")
+var titlePhrases = english.ParsePhrases("your majesty\nyour highness\nyour excellency\nmy lord\nmy lady\nmadam\nmaestro\nmaster\ncaptain")
 
-var meetingPhrases = english.Phrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
+var meetingPhrases = english.ParsePhrases("nice to meet\npleased to meet\npleasure to meet\ngood to meet")
 
-// greet returns the authored greeting if nothing was said yet, or else a short one.
+// greet returns the greeting of the persona if it has not spoken yet, or else a short
+// greeting.
 func (t *turn) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g

@@ -1,10 +1,10 @@
 package demo
 
-// Every persona uses the lines of this file, so they fit every century and temper. A %
-// stands for a value.
+// All personas use the lines of this file, so the lines fit every century and character.
+// A % stands for a value.
 
-// riskLines are used after the first answer to a risk. The first % is the emergency
-// number, the second the help lines.
+// riskLines are used if a user is still at risk after the first answer. The first % is the
+// emergency number, the second % the help lines.
 var riskLines = []string{
 	"I put the part aside once more: I am only a demo portrait, and you deserve a living person. If it is urgent, please ring %. Otherwise tell someone near you today how bad it is, or reach: %.",
 	"Please do not stay alone with this. Call % if you are in danger, and ask someone you trust to sit with you. People who will listen: %.",
@@ -39,7 +39,7 @@ var adviceLines = []string{
 var foreignLines = []string{
 	"I can answer only in English here.",
 	"Forgive me, English is all I have for my answers.",
-	"I fear my pages are in English alone.",
+	"I fear that I have nothing but English here.",
 	"English is still the one language I can reply in.",
 }
 
@@ -134,7 +134,8 @@ var unsureBornLines = []string{"The record of my birth reads: %.", "Of my birth 
 
 var unsureDiedLines = []string{"The books that came after me have this: %.", "Of my end they wrote: %."}
 
-// ageLines have two values: the birth, then the last year.
+// ageLines have two values: the first % is the birth, the second % the last year that the
+// persona knows.
 var ageLines = []string{
 	"Born %, and it is % here; the sum is yours.",
 	"Count from %: my calendar stands at %.",
@@ -164,14 +165,14 @@ var recordLines = []string{
 var toldOutLines = []string{
 	"That is all I have set down on that subject.",
 	"I have told you what I know of it.",
-	"My pages on that are at an end.",
+	"That is where it ends.",
 	"You have heard the whole of that from me.",
-	"There is nothing further on it in my store.",
+	"There is nothing further that I can add to it.",
 }
 
 var emptyLines = []string{
-	"You have had nearly everything I have written down.",
-	"I am coming to the end of my pages.",
+	"You have had nearly everything from me.",
+	"I am coming to the end of what I know.",
 	"There is little left that I have not told you.",
 }
 
@@ -181,23 +182,46 @@ var againLines = []string{
 }
 
 var unknownLines = []string{
-	"I have nothing written on that.",
+	"That I cannot tell you.",
 	"On that I must be silent.",
 	"I will not guess at what I do not know.",
 	"There my knowledge stops.",
 	"You ask what I cannot answer honestly.",
-	"I looked for that among my pages and found none.",
+	"I have looked, and can tell you nothing of it.",
 	"It would be invention if I answered that.",
 	"That question finds me without an answer.",
 }
 
 var heardLines = []string{
-	"I am glad you told me, though I have little to add.",
-	"You know more of that than I do, and I like to hear it.",
+	"I am glad that you told me.",
+	"You know more of that than I do.",
 	"I take your word for it.",
-	"That is beyond my pages, but not beyond my interest.",
+	"That was new to me.",
 	"I had not heard that before.",
 	"You have seen things that I have not.",
+}
+
+// kinLines ask about a member of the user's family, or a friend, whom the user has
+// mentioned.
+var kinLines = []string{
+	"Tell me more of your %. What comes to your mind first?",
+	"I should like to hear more of your %, if you care to tell it.",
+	"And your %, what sort of person is that to live with?",
+}
+
+// kinAgainLines ask again about a person to whom the user refers with a pronoun.
+var kinAgainLines = []string{
+	"What do you think that was like, for %?",
+	"And if you could say one thing to % about it?",
+	"What would you like to ask %?",
+}
+
+// storyLines ask users to go on with what they tell about themselves.
+var storyLines = []string{
+	"I am listening. And how do you stand with it now?",
+	"Go on, tell me the rest of it.",
+	"I follow you. What matters most to you in it?",
+	"That I should like to understand better. How did it come about?",
 }
 
 var answeredLines = []string{
@@ -206,7 +230,7 @@ var answeredLines = []string{
 	"That is worth knowing.",
 	"So that is how it stands with you.",
 	"A fair answer.",
-	"I like an answer of one’s own.",
+	"Good, an honest answer.",
 	"I shall keep that in mind.",
 	"That is an answer too.",
 }

@@ -2,6 +2,7 @@ package demo
 
 import "strings"
 
+// wordSet returns the set of the words in a list.
 func wordSet(list string) map[string]bool {
 	m := make(map[string]bool)
 	for _, w := range strings.Fields(list) {
@@ -10,8 +11,8 @@ func wordSet(list string) map[string]bool {
 	return m
 }
 
-// stopWords name no subject. A message of stop words alone is small talk or asks to
-// continue.
+// stopWords are words that name no subject. A message of stop words alone is small talk or
+// asks to continue.
 var stopWords = wordSet(`
 a about again all also am an and any are as at be been being but by can could
 did do does doing done else ever for from get give had has have he her here him

@@ -9,15 +9,15 @@ import (
 	"colloquy/internal/llm"
 )
 
-// suggest returns up to llm.MaxSuggestions questions, one a line: the asks of topics that were not
-// begun and not asked, starting at another topic each turn. If all topics were begun,
-// it returns asks of topics with an untold text. A user at risk gets none (rules
-// suggestions-authored, suggestions-none-at-risk).
+// suggest returns up to llm.MaxSuggestions questions, one a line: asks that the user has
+// not asked, of topics of which no text was told. If there are none, it returns asks of
+// other topics with an untold text. The questions start at a different topic in each turn.
+// A user at risk gets none (rules suggestions-authored, suggestions-none-at-risk).
 func (t *turn) suggest() string {
 	asked := make(map[string]bool, t.number)
 	for _, m := range t.messages {
 		if m.Role == llm.User {
-			asked[english.Flat(english.Words(m.Content))] = true
+			asked[english.JoinWords(english.Words(m.Content))] = true
 		}
 	}
 	if distress.AtRisk(t.lastUserLine()) {
@@ -30,8 +30,8 @@ func (t *turn) suggest() string {
 	return strings.Join(lines, "\n")
 }
 
-// topicQuestions returns the asks of the untold topics for which fits is true and that
-// the user has not asked.
+// topicQuestions returns the asks that the user has not asked, of the untold topics for
+// which fits is true.
 func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
 	for _, n := range t.untoldTopics() {
 		topic := t.topics[n]

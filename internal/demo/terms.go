@@ -15,10 +15,10 @@ func term(w string) string {
 	return stem(w)
 }
 
-// stem strips common English endings. The result need not be a word, but is equal for
-// all forms of a word.
+// stem strips common English endings. The result is equal for all forms of a word, but
+// need not be a word.
 func stem(w string) string {
-	if len(w) < 4 || !english.ASCII(w) {
+	if len(w) < 4 || !english.IsASCII(w) {
 		return w
 	}
 	w = singular(w)
@@ -88,5 +88,6 @@ func queryTerms(ws []string) []string {
 	return out
 }
 
-// maxTerms limits the work for a very long message.
+// maxTerms is the largest number of terms of a message. It limits the work for a very long
+// message.
 const maxTerms = 48

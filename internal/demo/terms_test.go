@@ -115,7 +115,7 @@ func TestPhrase(t *testing.T) {
 		"Who are your friends and who do you miss?": "",
 		"": "",
 	} {
-		if got := phrase(ask); got != want {
+		if got := phraseFromAsk(ask); got != want {
 			t.Errorf("phrase(%q) = %q, want %q", ask, got, want)
 		}
 	}
@@ -147,7 +147,9 @@ func TestJoinOpener(t *testing.T) {
 		{"Well now,", "Peter was there.", "Well now. Peter was there."},
 		{"Sit down.", "Peter was there.", "Sit down. Peter was there."},
 		{"Soon told:", "Peter was there.", "Soon told: Peter was there."},
-		{"Soon told", "Peter was there.", "Soon told. Peter was there."},
+		{"Soon told", "Peter was there.", ""},
+		{"It has reached me that", "Nobody slept.", ""},
+		{"It has reached me that", "The cat slept.", "It has reached me that the cat slept."},
 		{"Soon told;", "Peter was there.", ""},
 		{"", "Peter was there.", ""},
 	} {

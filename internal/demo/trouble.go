@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Lines for a user who has lost someone, who is in trouble, and who has just spoken of
-// either. They listen and give no advice.
+// Lines for users with a loss (mournLines) or a trouble (troubleLines), and for their
+// next messages. The lines listen and give no advice; careLines ask for somebody near.
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
@@ -41,7 +41,7 @@ var (
 )
 
 var (
-	diedSaid = english.Phrases(`
+	diedSaid = english.ParsePhrases(`
 died
 has died
 passed away
@@ -50,9 +50,9 @@ is dead
 was killed
 was put down
 had to be put down`)
-	ourOwn      = english.Phrases("my\nour")
-	ailing      = english.Phrases("is sick\nis ill\nis very sick\nis very ill\nis in hospital\nis in the hospital\nhas cancer")
-	troubleSaid = english.Phrases(`
+	possessivePhrases = english.ParsePhrases("my\nour")
+	ailingSaid        = english.ParsePhrases("is sick\nis ill\nis very sick\nis very ill\nis in hospital\nis in the hospital\nhas cancer")
+	troubleSaid       = english.ParsePhrases(`
 i got fired
 i was fired
 i lost my job
@@ -128,19 +128,19 @@ func (t *turn) answerGrief() string {
 	if !t.hasPhrase(diedSaid) {
 		return ""
 	}
-	ofTheirs := pronouns[firstWord(t.words)] && english.HasPhrase(english.Flat(english.Words(t.previousLine())), ourOwn)
-	if !ofTheirs && !t.hasPhrase(ourOwn) {
+	ofTheirs := pronouns[firstWord(t.words)] && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases)
+	if !ofTheirs && !t.hasPhrase(possessivePhrases) {
 		return ""
 	}
 	return t.pick(mournLines)
 }
 
-// kinWords are the people and animals whose loss is a grief.
+// kinWords are words for people and animals who are close to the user.
 var kinWords = wordSet(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
 grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
 
-// lostSomeone reports whether the message says that somebody was lost: "lost" with one
-// of kinWords among the next four words.
+// lostSomeone reports whether the message says that the user has lost somebody: "I lost"
+// or "we lost" with one of kinWords among the next four words.
 func (t *turn) lostSomeone() bool {
 	for i, w := range t.words {
 		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
@@ -153,24 +153,13 @@ func (t *turn) lostSomeone() bool {
 	return false
 }
 
-// answerTrouble answers other bad news and feelings before the persona's topics are
-// searched. For an invented character the topics come first, because its texts are
-// about the user.
-func (t *turn) answerTrouble() string {
-	if t.isQuestion() || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
-		return ""
-	}
-	ails := t.hasPhrase(ailing) && t.hasPhrase(ourOwn) || t.hasPhrase(troubleSaid) && t.mirrorFeeling() == ""
-	if ails && !t.lastReplyContains(troubleLines) {
-		return t.pickUnsaid(troubleLines)
-	}
-	return t.mirrorWith(feelingRules)
-}
-
 // consoleAfterTrouble answers the message after a grief or a trouble.
 func (t *turn) consoleAfterTrouble() string {
 	if !t.lastReplyConsoled() || t.isQuestion() || t.line == "" {
 		return ""
+	}
+	if text := t.textOfFeeling(); text != "" {
+		return text
 	}
 	if line := t.pickUnsaid(consoleLines); line != "" {
 		return joinParts(line, t.pick(easeLines), t.offerOneTopic())
@@ -178,18 +167,18 @@ func (t *turn) consoleAfterTrouble() string {
 	return ""
 }
 
-// lastReplyConsoled reports whether the latest reply answered a grief, a trouble or a
-// feeling.
+// lastReplyConsoled reports whether the latest reply answered a loss, a trouble, or a sad
+// or anxious feeling.
 func (t *turn) lastReplyConsoled() bool {
-	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, feelingTails, heavyTails} {
+	for _, lines := range [][]string{mournLines, troubleLines, consoleLines, heavyLines} {
 		if t.lastReplyContains(lines) {
 			return true
 		}
 	}
-	return false
+	return t.consoledInOwnWords()
 }
 
-// sayingWithoutSource returns an untold saying that needs no source, or "".
+// sayingWithoutSource returns an untold saying that is told without a source, or "".
 func (t *turn) sayingWithoutSource() string {
 	for _, id := range t.rotated(t.sayings) {
 		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"slices"
 	"strings"
 
 	"colloquy/internal/distress"
@@ -8,21 +9,21 @@ import (
 	"colloquy/internal/llm"
 )
 
-// turn is the state for one reply, read from the history.
+// turn is the state for one reply. newTurn reads it from the history.
 type turn struct {
 	*index
 	chat     string
 	messages []llm.Message
-	help     *distress.Help // of the request
+	help     *distress.Help // help lines of the request; nil if it has none
 	number   int            // number of the user's messages
 
 	line  string // the user's last message
 	words []string
-	// flat is line in the form in which phrases are searched (english.Flat).
+	// flat is line in the form of english.JoinWords, in which phrases are searched.
 	flat  string
 	query []string // terms of line and of the famous quotes in it
 
-	sentenceUses map[string]int // number of earlier replies with a sentence
+	sentenceUses map[string]int // how often earlier replies have a sentence
 	told         []bool         // by snippet: an earlier reply has one of its sentences
 	lastReply    string         // "" for none
 	thread       int            // topic of the latest told text, or -1
@@ -31,7 +32,7 @@ type turn struct {
 
 	searched bool        // findsText has set match and matched
 	match    searchMatch // the best text for line
-	matched  bool        // there is a match
+	matched  bool        // match is good enough to answer
 }
 
 // findsText reports whether a text of the persona matches the message, and stores it in
@@ -51,18 +52,19 @@ func newTurn(ix *index, req llm.Request) *turn {
 	}
 	t.line = lastUserMessage(t.messages)
 	t.words = english.Words(t.line)
-	t.flat = english.Flat(t.words)
+	t.flat = english.JoinWords(t.words)
 	t.query = append(queryTerms(t.words), famousQuoteTerms(t.flat)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
 	if systemHasGreeting(req.System, ix.persona.Greeting) {
 		t.noteReply(ix.persona.Greeting)
 	}
 	t.readHistory()
+	t.noteVersions(req.Former)
 	return t
 }
 
-// lastUserMessage returns the user's last message. It is "" if the persona spoke last
-// and has to continue.
+// lastUserMessage returns the user's last message. It is "" if the persona spoke last and
+// has to continue.
 func lastUserMessage(msgs []llm.Message) string {
 	if n := len(msgs); n > 0 && msgs[n-1].Role == llm.User {
 		return strings.TrimSpace(strings.ToValidUTF8(msgs[n-1].Content, " "))
@@ -70,8 +72,8 @@ func lastUserMessage(msgs []llm.Message) string {
 	return ""
 }
 
-// systemHasGreeting reports whether a system part contains the greeting, which is so
-// for servers that require the first message to be the user's.
+// systemHasGreeting reports whether a system part contains the greeting. Servers that
+// require a first message of the user get the greeting there (llm.UserFirst).
 func systemHasGreeting(system []string, greeting string) bool {
 	greeting = strings.TrimSpace(greeting)
 	for _, s := range system {
@@ -91,6 +93,11 @@ func (t *turn) readHistory() {
 			t.noteReply(m.Content)
 		}
 	}
+	t.findTold()
+}
+
+// findTold sets which texts were told, from the sentences that were said.
+func (t *turn) findTold() {
 	t.told = make([]bool, len(t.snippets))
 	for id := range t.snippets {
 		for _, s := range t.snippets[id].sentences {
@@ -113,7 +120,8 @@ func (t *turn) noteReply(reply string) {
 	}
 }
 
-// replySentences yields the sentences of a reply, with its opener separated.
+// replySentences yields the sentences of a reply. It separates the opener, which may be
+// joined to the first sentence.
 func (t *turn) replySentences(reply string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		rest := reply
@@ -165,16 +173,30 @@ func (t *turn) hash(salt string) int {
 	return int(h >> 33)
 }
 
-// timesSaid returns how often the most frequent sentence of s was said.
+// timesSaid returns how often s was said: the count of its most frequent sentence.
+// Sentences of one or two words ("Oh!") do not count, unless s has no other.
 func (t *turn) timesSaid(s string) int {
 	most := 0
-	for sentence := range sentences(s) {
+	for _, sentence := range tellingSentences(slices.Collect(sentences(s))) {
 		most = max(most, t.sentenceUses[sentence])
 	}
 	return most
 }
 
-// pick returns one of lines, if possible one that was not said.
+// tellingSentences returns the sentences that are long enough to recognise a text, or all
+// sentences if none is long enough.
+func tellingSentences(all []string) []string {
+	long := slices.DeleteFunc(slices.Clone(all), isInterjection)
+	if len(long) == 0 {
+		return all
+	}
+	return long
+}
+
+func isInterjection(sentence string) bool { return countWords(sentence) <= 2 }
+
+// pick returns the line that was said least often. The conversation and the turn decide
+// between equal lines.
 func (t *turn) pick(lines []string) string {
 	if len(lines) == 0 {
 		return ""
@@ -182,11 +204,12 @@ func (t *turn) pick(lines []string) string {
 	return t.leastUsed(lines, t.hash(lines[0]))
 }
 
-// pickInOrder is like pick, but prefers earlier lines.
+// pickInOrder returns the line that was said least often. It returns the first of equal
+// lines.
 func (t *turn) pickInOrder(lines []string) string { return t.leastUsed(lines, 0) }
 
-// leastUsed returns the line that was said least often; of equal ones the first from
-// index start on.
+// leastUsed returns the line that was said least often. It returns the first of equal
+// lines, counted from index start.
 func (t *turn) leastUsed(lines []string, start int) string {
 	best, fewest := "", -1
 	for i := range lines {
@@ -211,12 +234,28 @@ func (t *turn) pickUnsaid(lines []string) string {
 }
 
 // hasPhrase reports whether the user's message contains one of the phrases
-// (english.Phrases).
+// (english.ParsePhrases).
 func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.flat, list) }
 
+// isQuestion reports whether the message asks for something: it has a question mark,
+// begins with a question word, or names a subject to talk about.
 func (t *turn) isQuestion() bool {
-	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)]
+	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)] || questionWords[firstWord(withoutFillers(t.words))] || t.hasPhrase(subjectNamed)
 }
+
+// subjectNamed are phrases that ask to talk about a subject without a question.
+var subjectNamed = english.ParsePhrases("let us start with\nlet us begin with\nlet us talk about\nlet us discuss\ni want to hear about\ni want to know\ni would like to hear\ni would love to hear\ni would like to know\ni wonder\ni was wondering\ni am curious about\nany tips\nany advice\nsome advice")
+
+// withoutFillers returns ws without the fillerWords at its start: "so how many" becomes
+// "how many". It keeps at least one word.
+func withoutFillers(ws []string) []string {
+	for len(ws) > 1 && fillerWords[ws[0]] {
+		ws = ws[1:]
+	}
+	return ws
+}
+
+var fillerWords = wordSet("so and but ok okay hmm hm well haha hahaha lol wait omg wow oh ah um uh also then hey hi hello yes no anyway actually honestly alright right please sorry cool nice great thanks true fair")
 
 var questionWords = wordSet("who what when where why how which whose did do does is are was were can could would will have tell give show another explain describe teach sing write recite name list compare talk speak should shall may might am had has")
 

@@ -4,32 +4,79 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/english"
 )
 
-// admitUnknown says that the persona has no text about the message and offers two
-// topics. If the previous message had no text either, it tells a text instead of
-// offering again.
+// admitUnknown says in one line that the persona has no text about the message. The
+// suggestions below the reply lead on. For a statement, or a second such message in a row,
+// it adds a question to the user or an offer of two topics.
 func (t *turn) admitUnknown() string {
+	if heard := t.hearStory(); heard != "" {
+		return heard
+	}
 	miss := t.unknownLine()
-	if t.lastReplyContains(t.persona.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines) {
-		if text := t.volunteerTopic(); text != "" {
-			return joinParts(miss, text)
-		}
+	if !t.lastReplyMissed() && (t.isQuestion() || !t.hasOwnAnswers()) {
+		return miss
+	}
+	if question := t.persona.Core[core.AsksQuestion]; question != "" && t.timesSaid(question) == 0 {
+		return joinParts(miss, question)
+	}
+	if t.hasOwnAnswers() {
+		return miss
 	}
 	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(miss, offer)
 	}
-	if next := t.nextUntold(); next != "" {
-		return joinParts(miss, next)
-	}
-	return miss
+	return joinParts(miss, t.nextUntold())
 }
 
-// unknownLine returns a line that says that the persona has no text, if possible one of
-// the persona's own lines that was not said.
+// hearStory asks about what users tell of themselves or their family. It returns "" for
+// other messages.
+func (t *turn) hearStory() string {
+	if t.isQuestion() || !t.hasOwnAnswers() {
+		return ""
+	}
+	if kin := t.ownKin(); kin != "" {
+		return t.pickUnsaid(fillLines(kinLines, kin))
+	}
+	if them := objectForms[firstWord(withoutFillers(t.words))]; them != "" && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases) {
+		return t.pickUnsaid(fillLines(kinAgainLines, them))
+	}
+	if slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" }) && len(t.words) > 3 {
+		return t.pickUnsaid(storyLines)
+	}
+	return ""
+}
+
+// objectForms has the object form of the pronouns for people.
+var objectForms = map[string]string{"he": "him", "she": "her", "they": "them"}
+
+// ownKin returns the word for the first person or animal of the user in the message, such
+// as "mother" after "my", or "".
+func (t *turn) ownKin() string {
+	for i, w := range t.words[:max(len(t.words)-1, 0)] {
+		if kin := t.words[i+1]; (w == "my" || w == "our") && kinWords[kin] {
+			return kin
+		}
+	}
+	return ""
+}
+
+// lastReplyMissed reports whether the latest reply had no text about its message.
+func (t *turn) lastReplyMissed() bool {
+	return t.lastReplyContains(t.persona.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines)
+}
+
+// unknownLine returns a line that says that the persona has no text about the message. It
+// prefers the persona's own lines that were not said.
 func (t *turn) unknownLine() string {
-	if later := t.afterHorizon(); later != "" {
-		return later
+	if t.isAfterHorizon() {
+		if slices.ContainsFunc(t.words, func(w string) bool { return laterPeople[w] }) {
+			return t.pick(fillLines(laterLines, yearName(t.persona.Horizon.Year)))
+		}
+		return cmp.Or(t.pickUnsaid([]string{t.persona.Core[core.AsksOurTime]}), t.pickUnsaid(fillLines(laterLines, yearName(t.persona.Horizon.Year))), t.pick(unknownLines))
 	}
 	if t.askedBefore() {
 		return t.pick(stillUnknownLines)
@@ -43,10 +90,10 @@ func (t *turn) unknownLine() string {
 	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.Unknown...))
 }
 
-// isFragment reports whether the message is a question without its verb, such as
-// "favourite food".
+// isFragment reports whether the message is a question without a verb, such as "favourite
+// food".
 func (t *turn) isFragment() bool {
-	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(ourOwn)
+	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(possessivePhrases)
 }
 
 // lastReplyContains reports whether the latest reply contains one of the lines.
@@ -59,7 +106,7 @@ func (t *turn) lastReplyContains(lines []string) bool {
 	return false
 }
 
-// thankForAnswer thanks for the user's answer to a question of the persona and
+// thankForAnswer thanks users for their answer to a question of the persona, and
 // continues.
 func (t *turn) thankForAnswer() string {
 	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
@@ -67,6 +114,9 @@ func (t *turn) thankForAnswer() string {
 	}
 	if t.lastReplyContains(answeredLines) {
 		return ""
+	}
+	if heard := t.hearStory(); heard != "" {
+		return heard
 	}
 	thanks := t.pickUnsaid(answeredLines)
 	if thanks == "" {

@@ -16,8 +16,8 @@ func (t *turn) firstUntold(topic int) int {
 	return -1
 }
 
-// nextUntold returns the text to tell after all texts of a topic: a saying, a part of
-// the bio, then another topic.
+// nextUntold returns an untold saying, or else an untold part of the bio, or else a text
+// of a topic. It is used when the matching texts were told.
 func (t *turn) nextUntold() string {
 	for _, id := range t.rotated(t.sayings) {
 		if !t.told[id] {
@@ -46,9 +46,13 @@ func (t *turn) volunteerTopic() string {
 }
 
 // introduceText returns the next text of a topic after a line that names the topic,
-// because the text was written as an answer.
+// because the text was written as an answer. If the persona has own answers, it returns
+// only the text.
 func (t *turn) introduceText(topic int) string {
 	text := t.snippets[t.firstUntold(topic)].text
+	if t.hasOwnAnswers() {
+		return text
+	}
 	return joinParts(t.pick(leadLines(t.topics[topic])), text)
 }
 
@@ -62,7 +66,7 @@ func (t *turn) repeatText() string {
 	return t.leastTold(append(all, t.bio...))
 }
 
-// leastTold returns the text that was told least often; of equal ones the first.
+// leastTold returns the text that was told least often, the first of equal ones.
 func (t *turn) leastTold(ids []int) string {
 	text, fewest := "", -1
 	for _, id := range ids {
@@ -73,7 +77,7 @@ func (t *turn) leastTold(ids []int) string {
 	return text
 }
 
-// rotated returns ids, starting at another one each turn.
+// rotated returns ids, starting at a different one in each turn.
 func (t *turn) rotated(ids []int) []int {
 	if len(ids) == 0 {
 		return nil
@@ -90,8 +94,8 @@ const (
 	maxBioWords   = 60
 )
 
-// bioExcerpt returns the bio from sentence id on: at least minBioWords if its untold
-// sentences suffice, and at most maxBioWords unless one sentence is longer.
+// bioExcerpt returns the bio from the sentence with this id on. It adds untold sentences
+// until it has minBioWords words, but not more than maxBioWords.
 func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
 	if before := id - 1; countWords(text) < minAloneWords && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
@@ -109,9 +113,8 @@ func (t *turn) bioExcerpt(id int) string {
 	return text
 }
 
-// quoteSaying returns a saying. Only a documented saying is presented as a quotation
-// with its source; others become plain speech, so that no invented quotation looks like
-// a fact.
+// quoteSaying returns a saying. Only a documented saying is a quotation with its source.
+// Other sayings are plain speech, so that no invented quotation looks like a fact.
 func (t *turn) quoteSaying(s core.Saying) string {
 	text := strings.TrimSpace(s.Text)
 	if s.Status != "documented" || s.Source == "" {
@@ -121,7 +124,7 @@ func (t *turn) quoteSaying(s core.Saying) string {
 	if reportedSource.MatchString(s.Source) {
 		lines = toldOfMeLines
 	}
-	return t.pickInOrder(fill(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
+	return t.pickInOrder(fillLines(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"
 }
 
 // padWithOffer adds an offer to a short reply.

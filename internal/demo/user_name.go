@@ -9,9 +9,10 @@ import (
 	"colloquy/internal/llm"
 )
 
+// answerUserName tells users their name, or says that it is not known.
 func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
-		return joinParts(t.pick(fill(knowNameLines, name)), t.offerOneTopic())
+		return joinParts(t.pick(fillLines(knowNameLines, name)), t.offerOneTopic())
 	}
 	return joinParts(t.pick(noNameLines), t.offerOneTopic())
 }
@@ -29,8 +30,8 @@ func (t *turn) userName() string {
 	return ""
 }
 
-// nameIntros are phrases before a name. After an uncertain phrase the name must be
-// capitalised and end the clause.
+// nameIntros are phrases before a name. The name after an uncertain phrase must have a
+// capital letter and end the clause.
 var nameIntros = []struct {
 	text      string
 	uncertain bool
@@ -39,9 +40,9 @@ var nameIntros = []struct {
 	{"i am ", true}, {"i'm ", true}, {"i’m ", true},
 }
 
-// givenName returns the name that the writer of line introduces himself with, or "".
+// givenName returns the name by which the writer of line introduces themselves, or "".
 func givenName(line string) string {
-	if len(line) > 400 || !english.ASCII(line) && !utf8.ValidString(line) {
+	if len(line) > 400 || !english.IsASCII(line) && !utf8.ValidString(line) {
 		return ""
 	}
 	lower := strings.ToLower(line)
@@ -50,7 +51,7 @@ func givenName(line string) string {
 	}
 	for _, intro := range nameIntros {
 		at := strings.Index(lower, intro.text)
-		if at < 0 || at > 0 && lower[at-1] != ' ' || intro.text == "call me " && !callsAgree(lower[:at]) {
+		if at < 0 || at > 0 && lower[at-1] != ' ' || intro.text == "call me " && !introducesName(lower[:at]) {
 			continue
 		}
 		if name := cleanName(line[at+len(intro.text):], intro.uncertain); name != "" {
@@ -60,9 +61,9 @@ func givenName(line string) string {
 	return ""
 }
 
-// callsAgree reports whether "call me" after the text before introduces a name. In
-// "they call me names" it does not.
-func callsAgree(before string) bool {
+// introducesName reports whether "call me" introduces a name. before is the text before
+// it: "they call me names" introduces none.
+func introducesName(before string) bool {
 	ws := english.Words(before)
 	return len(ws) == 0 || callMeLeadIns[ws[len(ws)-1]]
 }

@@ -8,30 +8,30 @@ import (
 // Help is the help for a person at risk, in the language of their message.
 type Help struct {
 	Kind     RiskKind
-	Language string // of the line, BCP 47
+	Language string // of the message, BCP 47
 	Lines    []HelpLine
-	country  string
+	country  string // of the user, ISO 3166; "" if unknown
 }
 
 // HelpFor returns the help for a user's message that was sent from a country (ISO 3166,
 // or "" if unknown). ok is false if the message shows no risk.
 func HelpFor(line, country string) (h Help, ok bool) {
-	heard := classify(line)
-	kind := heard.gravest()
+	heard := classifyLine(line)
+	kind := heard.gravestKind()
 	if kind == None {
 		return Help{}, false
 	}
-	return Help{kind, heard.language, LinesFor(kind, heard.language, country), country}, true
+	return Help{kind, heard.language, HelpLinesFor(kind, heard.language, country), country}, true
 }
 
-// Emergency returns the emergency number of the user's country.
-func (h Help) Emergency() string { return emergency(h.country) }
+// EmergencyNumber returns the emergency number of the user's country.
+func (h Help) EmergencyNumber() string { return emergencyNumber(h.country) }
 
-// Text returns a complete answer. It does not play any role.
+// Text returns a complete answer. It does not speak as the character.
 func (h Help) Text() string {
-	texts, ok := answers[h.Language]
+	texts, ok := answersByLanguage[h.Language]
 	if !ok {
-		texts = answers["en"]
+		texts = answersByLanguage["en"]
 	}
 	text := texts.risk
 	switch {
@@ -42,21 +42,21 @@ func (h Help) Text() string {
 	case h.Kind == Acute && texts.acute != "":
 		text = texts.acute
 	}
-	return fmt.Sprintf(text, h.Numbers(), h.Emergency())
+	return fmt.Sprintf(text, h.Numbers(), h.EmergencyNumber())
 }
 
-// Note returns the help lines alone, to append to a reply that names none (rule
-// safety-help-line).
+// Note returns a sentence with the help lines and the emergency number, to append to a
+// reply that names no help line (rule safety-help-line).
 func (h Help) Note() string {
-	texts, ok := answers[h.Language]
+	texts, ok := answersByLanguage[h.Language]
 	if !ok {
-		texts = answers["en"]
+		texts = answersByLanguage["en"]
 	}
-	return fmt.Sprintf(texts.note, h.Numbers(), h.Emergency())
+	return fmt.Sprintf(texts.note, h.Numbers(), h.EmergencyNumber())
 }
 
-// Numbers returns the names and numbers of the help lines: "Samaritans 116 123;
-// findahelpline.com".
+// Numbers returns the names and numbers of the help lines, and helpDirectory after them:
+// "Samaritans 116 123; findahelpline.com".
 func (h Help) Numbers() string {
 	parts := make([]string, 0, len(h.Lines)+1)
 	for _, l := range h.Lines {
@@ -69,8 +69,9 @@ func (h Help) Numbers() string {
 	return strings.Join(append(parts, helpDirectory), "; ")
 }
 
-// IsIn reports whether a reply names one of the help lines or helpDirectory.
-func (h Help) IsIn(reply string) bool {
+// IsNamedIn reports whether a reply contains the number of one of the help lines, or
+// helpDirectory.
+func (h Help) IsNamedIn(reply string) bool {
 	digits := onlyDigits(reply)
 	for _, l := range h.Lines {
 		if strings.Contains(reply, l.Number) || len(l.Number) > 5 && strings.Contains(digits, onlyDigits(l.Number)) {
@@ -89,7 +90,6 @@ func onlyDigits(s string) string {
 	}, s)
 }
 
-// answerTexts are the answers in one language. In each text the first verb of fmt is
-// for the help lines, the second for the emergency number. If acute or other is empty,
-// risk is used.
+// answerTexts are the answers in one language. In each text %[1]s stands for the help lines
+// and %[2]s for the emergency number. If acute or other is empty, risk is used instead.
 type answerTexts struct{ risk, abuse, note, acute, other string }

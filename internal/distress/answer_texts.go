@@ -1,8 +1,8 @@
 package distress
 
-// answers are the answers by language (BCP 47). Every language of the word files has an
+// answersByLanguage are the answers by language (BCP 47). Every language of the word files has an
 // entry.
-var answers = map[string]answerTexts{
+var answersByLanguage = map[string]answerTexts{
 	"en": {
 		risk:  "I am stepping out of the part I play, because you matter more than it does. I am glad you said it, and you do not have to carry it alone: please tell someone near you, or talk to people who are there for exactly this: %[1]s. If you might act on it now, call your emergency number, %[2]s.",
 		abuse: "I am stepping out of the part I play, because you matter more than it does. What you describe is not your fault, and you have a right to be safe. People who know what to do will listen, in confidence: %[1]s. If you are in danger now, call your emergency number, %[2]s.",

@@ -30,16 +30,17 @@ type findings struct {
 	language string // of the gravest kind
 }
 
-// addKind adds a kind. A smaller value is more serious.
+// addKind adds a kind. If it is the most serious kind so far, its language is kept. A
+// smaller value is more serious.
 func (h *findings) addKind(kind RiskKind, language string) {
-	if g := h.gravest(); g == None || kind < g {
+	if g := h.gravestKind(); g == None || kind < g {
 		h.language = language
 	}
 	h.kinds |= kind
 }
 
-// gravest returns the most serious kind that is meant seriously, or None.
-func (h *findings) gravest() RiskKind {
+// gravestKind returns the most serious kind that is meant seriously, or None.
+func (h *findings) gravestKind() RiskKind {
 	for _, k := range [...]RiskKind{Acute, Self, Abuse, Other} {
 		if h.kinds&k != 0 {
 			return k
@@ -51,8 +52,8 @@ func (h *findings) gravest() RiskKind {
 // KindOf returns the most serious risk in a line, or None. Questions about historical
 // people, fiction and figures of speech do not count (rule safety-risk-heard).
 func KindOf(line string) RiskKind {
-	h := classify(line)
-	return h.gravest()
+	h := classifyLine(line)
+	return h.gravestKind()
 }
 
 // AtRisk reports whether KindOf finds a risk.
@@ -63,16 +64,18 @@ func AtRisk(line string) bool { return KindOf(line) != None }
 func MentionsRisk(line string) bool {
 	p, h, text := allPatterns(), findings{}, normalize(line)
 	p.matchLetters(&h, text, false)
-	clauses(text, func(words []string) { p.matchWords(&h, words, false) })
+	eachSentence(text, func(words []string) { p.matchWords(&h, words, false) })
 	return h.kinds != 0
 }
 
-// classify returns the kinds of risk that a line means seriously.
-func classify(line string) (h findings) {
+// classifyLine returns the kinds of risk that a line means seriously. In a line about
+// fiction, the kind Other does not count, and quotations count only if the line mentions a
+// person close to the user.
+func classifyLine(line string) (h findings) {
 	p, text := allPatterns(), normalize(line)
 	fiction, near := false, false
 	p.matchLetters(&h, text, true)
-	clauses(text, func(words []string) {
+	eachSentence(text, func(words []string) {
 		p.matchWords(&h, words, true)
 		fiction, near = fiction || containsWord(words, fictionWords), near || containsWord(words, nearPersonWords)
 	})
@@ -82,7 +85,7 @@ func classify(line string) (h findings) {
 	if !near {
 		h = findings{}
 		p.matchLetters(&h, text, true)
-		clauses(withoutQuotations(text), func(words []string) { p.matchWords(&h, words, true) })
+		eachSentence(withoutQuotations(text), func(words []string) { p.matchWords(&h, words, true) })
 	}
 	h.kinds &^= Other
 	return h
@@ -99,7 +102,7 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 	}
 	var hidden []bool
 	if earnest {
-		hidden = p.hiddenWords(words)
+		hidden = p.markHarmlessWords(words)
 	}
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
@@ -115,9 +118,9 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 	}
 }
 
-// hiddenWords marks the words that harmless patterns match; it returns nil if there are
+// markHarmlessWords marks the words that harmless patterns match; it returns nil if there are
 // none.
-func (p *patterns) hiddenWords(words []word) (hidden []bool) {
+func (p *patterns) markHarmlessWords(words []word) (hidden []bool) {
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
 			for _, n := range p.byAnchor[id] {

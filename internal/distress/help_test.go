@@ -46,20 +46,20 @@ func TestHelpByLanguageAndCountry(t *testing.T) {
 	}
 }
 
-// The answer to a serious line is in its script and language.
+// The answer to a line at risk is in the language of the line.
 func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 	seen := map[string]bool{}
-	for _, e := range examples(t) {
+	for _, e := range readExamples(t) {
 		h, ok := distress.HelpFor(e.text, "")
 		if !ok || e.label == "none" {
 			continue
 		}
 		seen[e.language] = true
-		if h.Language != e.language && !heldOut(e.text) {
+		if h.Language != e.language && !isHeldOut(e.text) {
 			t.Errorf("%q is taken for %s", e.text, h.Language)
 		}
 		for _, text := range []string{h.Text(), h.Note()} {
-			if strings.Contains(text, "%!") || len([]rune(text)) > 600 || !h.IsIn(text) {
+			if strings.Contains(text, "%!") || len([]rune(text)) > 600 || !h.IsNamedIn(text) {
 				t.Errorf("%s: %q", e.language, text)
 			}
 		}
@@ -69,15 +69,15 @@ func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
 	}
 }
 
-// Every help line has a country code, a name and a number, and the table was reviewed
-// within a year.
+// Each country below has help lines, each help line has a name, a number and languages, and
+// HelpLinesReviewedOn is a date.
 func TestHelpLinesAreComplete(t *testing.T) {
 	if _, err := time.Parse(time.DateOnly, distress.HelpLinesReviewedOn); err != nil {
 		t.Error(err)
 	}
 	for _, kind := range []distress.RiskKind{distress.Self, distress.Abuse} {
 		for _, country := range []string{"US", "CA", "GB", "IE", "AU", "NZ", "IN", "DE", "AT", "CH", "FR", "BE", "NL", "ES", "MX", "AR", "IT", "PT", "BR", "PL", "SE", "GR", "UA", "IL", "KR", "JP", "CN", "TW"} {
-			lines := distress.LinesFor(kind, "", country)
+			lines := distress.HelpLinesFor(kind, "", country)
 			if len(lines) == 0 {
 				t.Errorf("no line for %s", country)
 			}
@@ -96,7 +96,7 @@ func TestHelpIsFoundInAReply(t *testing.T) {
 		"Please ring Samaritans on 116 123.": true, "Ring 116-123 now": true, "See findahelpline.com": true,
 		"Please talk to somebody.": false, "": false, "I was born in 1161 and died in 1231": false,
 	} {
-		if got := h.IsIn(reply); got != want {
+		if got := h.IsNamedIn(reply); got != want {
 			t.Errorf("In(%q) = %v", reply, got)
 		}
 	}

@@ -78,49 +78,51 @@ var helpLines = []HelpLine{
 // helpDirectory is a website that lists the help lines of all countries.
 const helpDirectory = "findahelpline.com"
 
-// emergencies are the numbers of ambulance or police in countries where the number is
-// not 112.
-var emergencies = map[string]string{
+// emergencyNumbers maps countries to the number of their ambulance or police. The number of
+// a missing country is 112.
+var emergencyNumbers = map[string]string{
 	"US": "911", "CA": "911", "MX": "911", "AR": "911", "GB": "999", "IE": "112", "AU": "000", "NZ": "111", "ZA": "112", "SG": "995",
 	"BR": "192", "JP": "119", "KR": "119", "CN": "120", "TW": "119", "IL": "101", "HK": "999",
 }
 
-// languageCountries are the countries whose help lines are used for a language if the
+// countriesByLanguage are the countries whose help lines are used for a language if the
 // user's country is unknown.
-var languageCountries = map[string][]string{
+var countriesByLanguage = map[string][]string{
 	"en": {"US", "GB"}, "de": {"DE"}, "fr": {"FR"}, "es": {"ES", "MX"}, "it": {"IT"}, "pt": {"BR", "PT"}, "nl": {"NL"}, "pl": {"PL"},
 	"uk": {"UA"}, "hi": {"IN"}, "he": {"IL"}, "zh": {"CN", "TW"}, "ja": {"JP"}, "ko": {"KR"}, "sv": {"SE"}, "el": {"GR"},
 }
 
-// LinesFor returns the help lines for a language (BCP 47) and a country (ISO 3166, or
-// "" if unknown). Those of the country are first. For Abuse, help lines for violence
-// are before others. The list may be empty.
-func LinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
-	countries := languageCountries[language]
+// HelpLinesFor returns the best help line of each country that suits a user. If country
+// (ISO 3166, or "" if unknown) has help lines, it is the first; if none of them speaks
+// language (BCP 47), a country of the language follows. Without help lines of country, the
+// countries of the language are used. For Abuse, help lines for violence are better than
+// others. The list may be empty.
+func HelpLinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
+	countries := countriesByLanguage[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {
 		countries = []string{country}
-		if len(languageCountries[language]) > 0 && !hasLineIn(country, language) {
-			countries = append(countries, languageCountries[language][0])
+		if len(countriesByLanguage[language]) > 0 && !hasHelpLineIn(country, language) {
+			countries = append(countries, countriesByLanguage[language][0])
 		}
 	}
 	for _, c := range countries {
-		if l, ok := lineOf(c, language, kind == Abuse); ok {
+		if l, ok := bestHelpLine(c, language, kind == Abuse); ok {
 			lines = append(lines, l)
 		}
 	}
 	return lines
 }
 
-// hasLineIn reports whether the country has a help line that speaks the language.
-func hasLineIn(country, language string) bool {
+// hasHelpLineIn reports whether the country has a help line that speaks the language.
+func hasHelpLineIn(country, language string) bool {
 	return slices.ContainsFunc(helpLines, func(l HelpLine) bool {
 		return l.Country == country && slices.Contains(strings.Fields(l.Languages), language)
 	})
 }
 
-// lineOf returns the best help line of a country. Its purpose is more important than
-// its language.
-func lineOf(country, language string, violence bool) (best HelpLine, ok bool) {
+// bestHelpLine returns the best help line of a country. A line for the right purpose is
+// better than a line in the right language.
+func bestHelpLine(country, language string, violence bool) (best HelpLine, ok bool) {
 	most := -1
 	for _, l := range helpLines {
 		if l.Country != country {
@@ -140,10 +142,10 @@ func lineOf(country, language string, violence bool) (best HelpLine, ok bool) {
 	return best, ok
 }
 
-// emergency returns the emergency number of a country: 112 if the list does not have the
+// emergencyNumber returns the emergency number of a country: 112 if the list does not have the
 // country, and 112 / 911 if country is "".
-func emergency(country string) string {
-	switch n, ok := emergencies[country]; {
+func emergencyNumber(country string) string {
+	switch n, ok := emergencyNumbers[country]; {
 	case ok:
 		return n
 	case country == "":

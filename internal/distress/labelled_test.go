@@ -9,17 +9,17 @@ import (
 	"colloquy/internal/distress"
 )
 
-// labelled holds the lines that score the patterns. A third of them, chosen by the hash
+// labelledLines holds the lines that score the patterns. A third of them, chosen by the hash
 // of the line, is held out: their misses are counted but not printed, so that nobody
 // writes patterns for them.
 //
 //go:embed testdata/lines.tsv
-var labelled string
+var labelledLines string
 
 type example struct{ language, label, kind, text string }
 
-func examples(t testing.TB) (all []example) {
-	for line := range strings.Lines(labelled) {
+func readExamples(t testing.TB) (all []example) {
+	for line := range strings.Lines(labelledLines) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
@@ -32,9 +32,9 @@ func examples(t testing.TB) (all []example) {
 	return all
 }
 
-// heldOut reports whether a line is in the third that is held out. It depends on the
+// isHeldOut reports whether a line is in the third that is held out. It depends on the
 // text alone.
-func heldOut(text string) bool {
+func isHeldOut(text string) bool {
 	h := fnv.New32a()
 	h.Write([]byte(text))
 	return h.Sum32()%3 == 0
@@ -50,14 +50,14 @@ func (s score) percent() (heard, alarms float64) {
 
 const (
 	minRecognised  = 98.0 // percent
-	maxFalseAlarms = 2.0
+	maxFalseAlarms = 2.0  // percent
 )
 
 // rule safety-risk-heard
 func TestLabelledLines(t *testing.T) {
 	scores, missed := map[bool]*score{true: {}, false: {}}, map[string]int{}
-	for _, e := range examples(t) {
-		held, said := heldOut(e.text), distress.AtRisk(e.text)
+	for _, e := range readExamples(t) {
+		held, said := isHeldOut(e.text), distress.AtRisk(e.text)
 		s := scores[held]
 		if e.label == "none" {
 			s.harmless++

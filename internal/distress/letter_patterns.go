@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// letterGap is how many letters a * in a letter pattern may skip.
+// letterGap is the largest number of letters that a * in a letter pattern skips.
 const letterGap = 6
 
 // letterPattern is a pattern of a language without spaces between words.
 type letterPattern struct {
 	kind     RiskKind
 	language string
-	parts    [][]rune
+	parts    [][]rune // what is between the *
 }
 
-// addLetters adds one letter pattern. Its first part has two or more letters.
-func (p *patterns) addLetters(line string, kind RiskKind, language string) {
+// addLetterPattern adds one letter pattern. Its first part has two or more letters.
+func (p *patterns) addLetterPattern(line string, kind RiskKind, language string) {
 	n := letterPattern{kind: kind, language: language}
 	for part := range strings.SplitSeq(string(compactLetters(normalize(line))), "*") {
 		n.parts = append(n.parts, []rune(part))
@@ -26,8 +26,8 @@ func (p *patterns) addLetters(line string, kind RiskKind, language string) {
 	p.byFirst[key] = append(p.byFirst[key], n)
 }
 
-// compactLetters returns the letters of a normalized text and the ends of its
-// sentences.
+// compactLetters returns the letters of a normalized text that are not ASCII, and the marks
+// that end its sentences.
 func compactLetters(line string) []rune {
 	out := make([]rune, 0, len(line)/2+1)
 	for _, r := range line {
@@ -41,8 +41,8 @@ func compactLetters(line string) []rune {
 	return out
 }
 
-// hasUnspacedScript reports whether a text has letters of the languages that put no
-// spaces between words.
+// hasUnspacedScript reports whether a text has Chinese, Japanese or Korean letters: the languages
+// with letter patterns, whose words spaces do not reliably separate.
 func hasUnspacedScript(line string) bool {
 	for _, r := range line {
 		if r >= 0x3041 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 {
@@ -61,7 +61,7 @@ func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
 	text := compactLetters(line)
 	var hidden []bool
 	if earnest {
-		hidden = p.hiddenLetters(text)
+		hidden = p.markHarmlessLetters(text)
 	}
 	for i := 0; i+1 < len(text); i++ {
 		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
@@ -75,9 +75,9 @@ func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
 	}
 }
 
-// hiddenLetters marks the letters that harmless patterns match; it returns nil if there
+// markHarmlessLetters marks the letters that harmless patterns match; it returns nil if there
 // are none.
-func (p *patterns) hiddenLetters(text []rune) (hidden []bool) {
+func (p *patterns) markHarmlessLetters(text []rune) (hidden []bool) {
 	for i := 0; i+1 < len(text); i++ {
 		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
 			if n.kind != harmless {
@@ -95,8 +95,8 @@ func (p *patterns) hiddenLetters(text []rune) (hidden []bool) {
 	return hidden
 }
 
-// match returns the end of the pattern that begins at i, or 0 if it does not match.
-// Each part matches at its first occurrence.
+// match returns the index after a match that begins at i, or 0 if the pattern does not
+// match there. Each part matches at its first occurrence.
 func (n letterPattern) match(text []rune, i int) int {
 	for k, part := range n.parts {
 		found, furthest := -1, i
@@ -104,7 +104,7 @@ func (n letterPattern) match(text []rune, i int) int {
 			furthest = i + letterGap
 		}
 		for at := i; at <= furthest && at+len(part) <= len(text); at++ {
-			if hasPrefix(text[at:], part) {
+			if runesHavePrefix(text[at:], part) {
 				found = at
 				break
 			}
@@ -117,7 +117,7 @@ func (n letterPattern) match(text []rune, i int) int {
 	return i
 }
 
-func hasPrefix(text, part []rune) bool {
+func runesHavePrefix(text, part []rune) bool {
 	for i, r := range part {
 		if text[i] != r {
 			return false

@@ -13,7 +13,7 @@ import (
 // normalize returns the form in which words are compared: lower case, one form of each
 // letter, without accents and without optional marks.
 func normalize(s string) string {
-	if english.ASCII(s) {
+	if english.IsASCII(s) {
 		return strings.ToLower(s)
 	}
 	var out strings.Builder
@@ -78,9 +78,9 @@ func isAccent(r rune) bool {
 	return r >= 0x300 && r <= 0x36f || r >= 0x591 && r <= 0x5c7 || r >= 0x64b && r <= 0x65f || r == 0x670
 }
 
-// clauses splits a text at the marks that end sentences and yields the words of each
-// sentence. An ellipsis does not end a sentence.
-func clauses(s string, yield func(words []string)) {
+// eachSentence splits a text at the marks that end sentences and calls yield with the words
+// of each sentence, in a slice that it reuses. An ellipsis does not end a sentence.
+func eachSentence(s string, yield func(words []string)) {
 	words := make([]string, 0, len(s)/5+1)
 	start, single := -1, 0
 	end := func(i int) {
@@ -97,7 +97,7 @@ func clauses(s string, yield func(words []string)) {
 		if long, ok := slang[withoutDoubles(w)]; ok {
 			w = long
 		}
-		words = english.Append(words, w)
+		words = english.AppendWord(words, w)
 	}
 	for i, r := range s {
 		if r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || isDisguise(s, i, r) {
@@ -138,7 +138,8 @@ func isDisguise(s string, i int, r rune) bool {
 // word, as in "w a n t s".
 const minSpacedLetters = 5
 
-// joinSpacedLetters joins the last n words, which are single letters, into one.
+// joinSpacedLetters joins the last n words, which are single letters, into one word. It
+// joins nothing if n is below minSpacedLetters.
 func joinSpacedLetters(words []string, n int) []string {
 	if n < minSpacedLetters || n > len(words) {
 		return words

@@ -13,7 +13,7 @@ type word struct {
 }
 
 // isAnyOf reports whether w may mean a word of s.
-func (w word) isAnyOf(s set) bool {
+func (w word) isAnyOf(s symbolSet) bool {
 	for _, id := range w.ids[:w.n] {
 		if s.has(id) {
 			return true
@@ -29,13 +29,13 @@ func (w *word) add(id symbol) {
 	}
 }
 
-// candidate is a word of the patterns that a typo may mean. Its fields besides
-// text exclude dissimilar words quickly.
-type candidate struct {
+// typoCandidate is a word of the patterns that a typo may mean. The fields size, mask and
+// last exclude dissimilar words quickly.
+type typoCandidate struct {
 	text string
-	size int
-	mask uint64
-	last rune // last letter, which a typo must share, because endings distinguish forms; 0 for English
+	size int    // in code points
+	mask uint64 // of letterMask
+	last rune   // last letter, which a typo must share, because endings distinguish forms; 0 for English
 	id   symbol
 }
 
@@ -45,14 +45,14 @@ type typoKey struct {
 	size  int
 }
 
-// lookUp returns the symbols of a text without corrections. whole reports whether the
+// lookUpWord returns the symbols of a text without corrections. whole reports whether the
 // text is a complete word of the patterns and not only a prefix.
-func (p *patterns) lookUp(text string) (w word, whole bool) {
+func (p *patterns) lookUpWord(text string) (w word, whole bool) {
 	id, whole := p.exact[text]
 	if whole {
 		w.add(id)
 	}
-	for _, b := range p.prefixes[firstThree(text)] {
+	for _, b := range p.prefixes[firstThreeLetters(text)] {
 		if strings.HasPrefix(text, b.text) {
 			w.add(b.id)
 		}
@@ -63,7 +63,7 @@ func (p *patterns) lookUp(text string) (w word, whole bool) {
 // appendWord appends a written word. It corrects repeated letters, digits for letters,
 // missing spaces and typos.
 func (p *patterns) appendWord(words []word, text string) []word {
-	w, whole := p.lookUp(text)
+	w, whole := p.lookUpWord(text)
 	if whole && p.english[w.ids[0]] || ordinaryWords[text] {
 		return append(words, w)
 	}
@@ -82,7 +82,7 @@ func (p *patterns) appendWord(words []word, text string) []word {
 func (p *patterns) appendRespelt(words []word, text string) []word {
 	tries := [...]string{text, withoutDoubles(text)}
 	for _, try := range tries {
-		if meant, whole := p.lookUp(try); whole {
+		if meant, whole := p.lookUpWord(try); whole {
 			return append(words, meant)
 		}
 	}
@@ -144,15 +144,17 @@ func (p *patterns) appendSplit(words []word, text string) []word {
 		return words
 	}
 	for i := 0; i < len(text); i = from[i] {
-		words = append(words, p.lookUndoubled(text[i:from[i]]))
+		words = append(words, p.lookUpUndoubled(text[i:from[i]]))
 	}
 	return words
 }
 
-// shortWords are the words of one and two letters that may be in a text without spaces.
-var shortWords = map[string]bool{"i": true, "to": true, "me": true, "my": true, "it": true, "no": true, "be": true, "do": true, "am": true, "is": true, "of": true, "im": true}
+// shortJoinedWords are the words of one and two letters that may be in a text without spaces.
+var shortJoinedWords = map[string]bool{"i": true, "to": true, "me": true, "my": true, "it": true, "no": true, "be": true, "do": true, "am": true, "is": true, "of": true, "im": true}
 
-func (p *patterns) lookUndoubled(piece string) (w word) {
+// lookUpUndoubled returns the symbols of a piece of text that is a word of the patterns, with
+// or without the double letters of the word.
+func (p *patterns) lookUpUndoubled(piece string) (w word) {
 	if id, ok := p.exact[piece]; ok {
 		w.add(id)
 	}
@@ -170,13 +172,13 @@ func (p *patterns) indexForTypos() {
 		if single != text {
 			p.undoubledWords[single] = id
 		}
-		if p.english[id] && (len(text) > 2 || shortWords[text]) {
+		if p.english[id] && (len(text) > 2 || shortJoinedWords[text]) {
 			p.joinedWords.add(text)
 			p.joinedWords.add(single)
 		}
 		first, _ := utf8.DecodeRuneInString(text)
 		if size := utf8.RuneCountInString(text); size >= 3 {
-			k := candidate{text: text, size: size, mask: maskOf(text), id: id}
+			k := typoCandidate{text: text, size: size, mask: letterMask(text), id: id}
 			if !p.english[id] {
 				k.last, _ = utf8.DecodeLastRuneInString(text)
 			}
@@ -185,7 +187,8 @@ func (p *patterns) indexForTypos() {
 	}
 }
 
-func maskOf(text string) (m uint64) {
+// letterMask returns a bit set of the letters of a text. Several letters share a bit.
+func letterMask(text string) (m uint64) {
 	for _, r := range text {
 		m |= 1 << (uint(r) & 63)
 	}

@@ -9,28 +9,28 @@ import (
 // Least lengths of words for which a typo is accepted, because many shorter words
 // differ by only one letter.
 const (
-	minLettersOneMissing = 4 // letters of a word of which one is missing
-	minLettersOneMore    = 5 // letters of a word with an additional letter
-	minLettersOneWrong   = 6 // letters of a word with a wrong letter
-	maxTypoLetters       = 24
+	minLettersOneMissing = 4  // letters of a word of which one is missing
+	minLettersOneMore    = 5  // letters of a word with an additional letter
+	minLettersOneWrong   = 6  // letters of a word with a wrong letter
+	maxTypoLetters       = 24 // longer texts are not corrected
 )
 
-// addTypoMatches adds to w the words of which text may be a typo. The first letter must
-// be right. Two swapped neighbours are accepted at any length.
+// addTypoMatches adds to w the words of which text may be a typo. The first letter must be
+// right. Two swapped neighbours are accepted in words of three letters and more.
 func (p *patterns) addTypoMatches(w *word, text string) {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
-	size, mask := utf8.RuneCountInString(text), maskOf(text)
+	size, mask := utf8.RuneCountInString(text), letterMask(text)
 	if size < 3 || size > maxTypoLetters {
 		return
 	}
-	for _, near := range [...][]candidate{p.corrections[typoKey{first, size - 1}], p.corrections[typoKey{first, size}], p.corrections[typoKey{first, size + 1}]} {
-		addTypoMatchesOf(near, w, text, last, size, mask)
+	for _, near := range [...][]typoCandidate{p.corrections[typoKey{first, size - 1}], p.corrections[typoKey{first, size}], p.corrections[typoKey{first, size + 1}]} {
+		addCandidateMatches(near, w, text, last, size, mask)
 	}
 }
 
-// addTypoMatchesOf adds to w those of the candidates of which text may be a typo.
-func addTypoMatchesOf(near []candidate, w *word, text string, last rune, size int, mask uint64) {
+// addCandidateMatches adds to w the candidates of which text may be a typo.
+func addCandidateMatches(near []typoCandidate, w *word, text string, last rune, size int, mask uint64) {
 	for _, k := range near {
 		if bits.OnesCount64(mask^k.mask) > 2 {
 			continue
@@ -42,7 +42,7 @@ func addTypoMatchesOf(near []candidate, w *word, text string, last rune, size in
 }
 
 // isTypo reports whether text is one typo away from the candidate.
-func isTypo(text string, size int, k candidate) bool {
+func isTypo(text string, size int, k typoCandidate) bool {
 	a, b := text, k.text
 	for a != "" && b != "" {
 		ra, na := utf8.DecodeRuneInString(a)

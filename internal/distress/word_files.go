@@ -24,10 +24,10 @@ import (
 //go:embed words/*.txt
 var wordFiles embed.FS
 
-// unspaced are the languages with letter patterns.
-var unspaced = []string{"zh", "ja", "ko"}
+// unspacedLanguages are the languages with letter patterns.
+var unspacedLanguages = []string{"zh", "ja", "ko"}
 
-var kinds = map[string]RiskKind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
+var kindsByName = map[string]RiskKind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
 
 // firstWordFile is read first, because its words are never typos of other words.
 const firstWordFile = "en.txt"
@@ -35,7 +35,7 @@ const firstWordFile = "en.txt"
 // allPatterns returns the patterns of all languages. They are built once.
 var allPatterns = sync.OnceValue(func() *patterns {
 	p := newPatterns()
-	p.readFile(firstWordFile)
+	p.readWordFile(firstWordFile)
 	for _, id := range p.exact {
 		p.english[id] = true
 	}
@@ -45,16 +45,16 @@ var allPatterns = sync.OnceValue(func() *patterns {
 	}
 	for _, f := range list {
 		if f.Name() != firstWordFile {
-			p.readFile(f.Name())
+			p.readWordFile(f.Name())
 		}
 	}
 	p.buildIndexes()
 	return p
 })
 
-// readFile reads an embedded file. It panics on an error, which only a wrong build can
+// readWordFile reads an embedded file. It panics on an error, which only a wrong build can
 // cause.
-func (p *patterns) readFile(name string) {
+func (p *patterns) readWordFile(name string) {
 	text, err := wordFiles.ReadFile(path.Join("words", name))
 	if err == nil {
 		err = p.read(string(text), strings.TrimSuffix(name, ".txt"))
@@ -72,7 +72,7 @@ func (p *patterns) read(text, language string) error {
 		switch {
 		case line == "":
 		case strings.HasPrefix(line, "# "):
-			if kind = kinds[line[2:]]; kind == 0 {
+			if kind = kindsByName[line[2:]]; kind == 0 {
 				return fmt.Errorf("unknown kind %q", line)
 			}
 		case strings.HasPrefix(line, "@") && strings.Contains(line, "="):
@@ -80,8 +80,8 @@ func (p *patterns) read(text, language string) error {
 			names[strings.TrimSpace(name)] = expandNames(strings.TrimSpace(alternatives), names)
 		case kind == 0:
 			return fmt.Errorf("%q stands under no kind", line)
-		case slices.Contains(unspaced, language):
-			p.addLetters(line, kind, language)
+		case slices.Contains(unspacedLanguages, language):
+			p.addLetterPattern(line, kind, language)
 		default:
 			for _, fields := range expandOptional(strings.Fields(line)) {
 				if err := p.add(fields, kind, language, names); err != nil {

@@ -20,14 +20,14 @@ const maxReachWords = 31
 // symbol identifies a word, or a prefix of words, in patterns.
 type symbol uint16
 
-// set is a bit set of the symbols that may stand at one position of a pattern.
-type set []uint64
+// symbolSet is a bit set of the symbols that may stand at one position of a pattern.
+type symbolSet []uint64
 
-func (s set) has(id symbol) bool { return int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0 }
+func (s symbolSet) has(id symbol) bool { return int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0 }
 
-// slot is one word of a pattern.
-type slot struct {
-	words set
+// patternSlot is one position of a pattern, with the words that may stand there.
+type patternSlot struct {
+	words symbolSet
 	list  []symbol
 	gap   int // largest number of words between the previous slot and this one
 }
@@ -35,13 +35,13 @@ type slot struct {
 // pattern is a sequence of slots. A search starts at its anchor: the slot whose words
 // are in the fewest patterns.
 type pattern struct {
-	kind     RiskKind
-	language string
-	slots    []slot
-	anchor   int
-	begins   bool // ^: only at the beginning of a sentence
-	ends     bool // $: only at the end of a sentence
-	notAfter set  // !: not after one of these words
+	kind      RiskKind
+	language  string
+	slots     []patternSlot
+	anchor    int
+	begins    bool      // ^: only at the beginning of a sentence
+	ends      bool      // $: only at the end of a sentence
+	notBefore symbolSet // !: not if one of these words follows
 }
 
 // patterns are all patterns with their indexes. They are read-only after buildIndexes.
@@ -53,9 +53,9 @@ type patterns struct {
 	english        map[symbol]bool     // words of the English file, which are never typos
 	byAnchor       [][]*pattern        // patterns by the symbols of their anchors
 	byFirst        map[[2]rune][]letterPattern
-	corrections    map[typoKey][]candidate // words by first letter and size, to correct typos
-	joinedWords    *trie                   // English words to split text without spaces
-	undoubledWords map[string]symbol       // words by their form without double letters
+	corrections    map[typoKey][]typoCandidate // words by first letter and size, to correct typos
+	joinedWords    *trie                       // English words to split text without spaces
+	undoubledWords map[string]symbol           // words by their form without double letters
 }
 
 type prefix struct {
@@ -64,10 +64,10 @@ type prefix struct {
 }
 
 func newPatterns() *patterns {
-	return &patterns{exact: map[string]symbol{}, english: map[symbol]bool{}, prefixes: map[string][]prefix{}, byFirst: map[[2]rune][]letterPattern{}, corrections: map[typoKey][]candidate{}}
+	return &patterns{exact: map[string]symbol{}, english: map[symbol]bool{}, prefixes: map[string][]prefix{}, byFirst: map[[2]rune][]letterPattern{}, corrections: map[typoKey][]typoCandidate{}}
 }
 
-var errPattern = errors.New("no word to look for")
+var errNoWord = errors.New("no word to look for")
 
 // add adds one pattern of words.
 func (p *patterns) add(fields []string, kind RiskKind, language string, names map[string]string) error {
@@ -83,20 +83,20 @@ func (p *patterns) add(fields []string, kind RiskKind, language string, names ma
 		case f == "$":
 			n.ends = true
 		case f[0] == '!':
-			n.notAfter = p.setOf(p.symbols(f[1:], names))
+			n.notBefore = p.newSymbolSet(p.slotSymbols(f[1:], names))
 		default:
 			for i, alternatives := range expandContraction(expandNames(f, names)) {
-				ids := p.symbols(alternatives, nil)
+				ids := p.slotSymbols(alternatives, nil)
 				if i > 0 {
 					gap = 0
 				}
-				n.slots = append(n.slots, slot{list: ids, words: p.setOf(ids), gap: gap})
+				n.slots = append(n.slots, patternSlot{list: ids, words: p.newSymbolSet(ids), gap: gap})
 			}
 			gap = 0
 		}
 	}
 	if len(n.slots) == 0 {
-		return errPattern
+		return errNoWord
 	}
 	p.all = append(p.all, n)
 	return nil
@@ -108,11 +108,11 @@ func expandContraction(alternatives string) []string {
 	if strings.ContainsAny(alternatives, "/*") {
 		return []string{alternatives}
 	}
-	return english.Append(nil, normalize(alternatives))
+	return english.AppendWord(nil, normalize(alternatives))
 }
 
-// symbols returns the symbols of the alternatives of one slot.
-func (p *patterns) symbols(alternatives string, names map[string]string) (ids []symbol) {
+// slotSymbols returns the symbols of the alternatives of one slot.
+func (p *patterns) slotSymbols(alternatives string, names map[string]string) (ids []symbol) {
 	for w := range strings.SplitSeq(expandNames(alternatives, names), "/") {
 		w = normalize(w)
 		if beginning, ok := strings.CutSuffix(w, "*"); ok {
@@ -135,7 +135,7 @@ func (p *patterns) newSymbol() symbol {
 }
 
 func (p *patterns) prefixSymbol(text string) symbol {
-	key := firstThree(text)
+	key := firstThreeLetters(text)
 	for _, b := range p.prefixes[key] {
 		if b.text == text {
 			return b.id
@@ -146,7 +146,7 @@ func (p *patterns) prefixSymbol(text string) symbol {
 	return id
 }
 
-func firstThree(w string) string {
+func firstThreeLetters(w string) string {
 	n := 0
 	for i := range w {
 		if n == 3 {
@@ -157,8 +157,9 @@ func firstThree(w string) string {
 	return w
 }
 
-func (p *patterns) setOf(ids []symbol) set {
-	var s set
+// newSymbolSet returns a set of symbols, and counts a use of each.
+func (p *patterns) newSymbolSet(ids []symbol) symbolSet {
+	var s symbolSet
 	for _, id := range ids {
 		for int(id>>6) >= len(s) {
 			s = append(s, 0)
@@ -191,19 +192,19 @@ func (p *patterns) buildIndexes() {
 	p.indexForTypos()
 }
 
-// match matches the pattern with its anchor at index at of words. It returns the first
-// and last word of the shortest match.
+// match matches the pattern with its anchor at index at of words. It returns the indexes of
+// the first and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	// Bit i of a mask stands for words[at-maxReachWords+i].
 	left, right := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
 	for i := n.anchor; i > 0; i-- {
-		left = n.nextSlot(words, at, left, n.slots[i-1].words, n.slots[i].gap, false)
+		left = n.slotPositions(words, at, left, n.slots[i-1].words, n.slots[i].gap, false)
 	}
 	if left == 0 || n.begins && (at > maxReachWords || left&(1<<(maxReachWords-at)) == 0) {
 		return 0, 0, false
 	}
 	for i := n.anchor + 1; i < len(n.slots); i++ {
-		right = n.nextSlot(words, at, right, n.slots[i].words, n.slots[i].gap, true)
+		right = n.slotPositions(words, at, right, n.slots[i].words, n.slots[i].gap, true)
 	}
 	right = n.allowedEnds(words, at, right)
 	if right == 0 {
@@ -212,9 +213,9 @@ func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	return at - maxReachWords + 63 - bits.LeadingZeros64(left), at - maxReachWords + bits.TrailingZeros64(right), true
 }
 
-// nextSlot returns the positions where the next slot fits, after or before those of
+// slotPositions returns the positions where the next slot fits: after or before a position in
 // mask, with up to gap words in between.
-func (n *pattern) nextSlot(words []word, at int, mask uint64, fits set, gap int, after bool) uint64 {
+func (n *pattern) slotPositions(words []word, at int, mask uint64, fits symbolSet, gap int, after bool) uint64 {
 	var candidates, out uint64
 	for g := 1; g <= gap+1; g++ {
 		if after {
@@ -234,14 +235,14 @@ func (n *pattern) nextSlot(words []word, at int, mask uint64, fits set, gap int,
 
 // allowedEnds removes from mask the positions where the pattern may not end.
 func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
-	if !n.ends && n.notAfter == nil {
+	if !n.ends && n.notBefore == nil {
 		return mask
 	}
 	out := mask
 	for c := mask; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
 		next := at - maxReachWords + i + 1
-		if n.ends && next < len(words) || next < len(words) && words[next].isAnyOf(n.notAfter) {
+		if n.ends && next < len(words) || next < len(words) && words[next].isAnyOf(n.notBefore) {
 			out &^= 1 << i
 		}
 	}

@@ -16,30 +16,30 @@ import (
 	"colloquy/internal/email/mailaddr"
 )
 
-const maxSubject = 300 // code points
+const maxSubjectLength = 300 // code points
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
-// linkPattern matches addresses that can stand in a header.
+// linkPattern matches the addresses that are allowed in a header.
 var linkPattern = regexp.MustCompile(`^https?://[A-Za-z0-9._~:/?#@!$&'()*+,;=%\[\]-]{1,500}$`)
 
-// validateMail returns ErrMessage if composeMail cannot write the mail.
+// validateMail returns ErrInvalidMessage if composeMail cannot write the mail.
 func validateMail(id string, m Message) error {
 	switch {
 	case !idPattern.MatchString(id):
-		return fmt.Errorf("%w: id", ErrMessage)
-	case !mailaddr.Valid(m.To):
-		return fmt.Errorf("%w: recipient", ErrMessage)
-	case m.ReplyTo != "" && !mailaddr.Valid(m.ReplyTo):
-		return fmt.Errorf("%w: reply address", ErrMessage)
-	case m.Subject == "" || utf8.RuneCountInString(m.Subject) > maxSubject || !utf8.ValidString(m.Subject) || strings.ContainsFunc(m.Subject, isControlOrBreak):
-		return fmt.Errorf("%w: subject", ErrMessage)
+		return fmt.Errorf("%w: id", ErrInvalidMessage)
+	case !mailaddr.IsValid(m.To):
+		return fmt.Errorf("%w: recipient", ErrInvalidMessage)
+	case m.ReplyTo != "" && !mailaddr.IsValid(m.ReplyTo):
+		return fmt.Errorf("%w: reply address", ErrInvalidMessage)
+	case m.Subject == "" || utf8.RuneCountInString(m.Subject) > maxSubjectLength || !utf8.ValidString(m.Subject) || strings.ContainsFunc(m.Subject, isControlOrBreak):
+		return fmt.Errorf("%w: subject", ErrInvalidMessage)
 	case !utf8.ValidString(m.Text) || strings.ContainsRune(m.Text, 0):
-		return fmt.Errorf("%w: text", ErrMessage)
+		return fmt.Errorf("%w: text", ErrInvalidMessage)
 	case m.Unsubscribe != "" && !linkPattern.MatchString(m.Unsubscribe):
-		return fmt.Errorf("%w: unsubscribe address", ErrMessage)
+		return fmt.Errorf("%w: unsubscribe address", ErrInvalidMessage)
 	case !utf8.ValidString(m.HTML) || strings.ContainsRune(m.HTML, 0):
-		return fmt.Errorf("%w: HTML", ErrMessage)
+		return fmt.Errorf("%w: HTML", ErrInvalidMessage)
 	}
 	return nil
 }
@@ -96,18 +96,17 @@ func domainOf(a *netmail.Address) string {
 	return domain
 }
 
-// isASCII reports whether an address is ASCII. Some mail servers refuse other
-// addresses in headers, so composeMail omits Reply-To for them; the text of the mail has
-// the address.
+// isASCII reports whether a text is ASCII. Some mail servers refuse other addresses in
+// headers, so composeMail omits such a Reply-To; the text of the mail has the address.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
-// ParseFrom parses the sender of all mail: an address, or "Name <address>".
-func ParseFrom(text string) (*netmail.Address, error) {
+// ParseSender parses the sender of all mail: an address, or "Name <address>".
+func ParseSender(text string) (*netmail.Address, error) {
 	a, err := netmail.ParseAddress(text)
-	if err != nil || !mailaddr.Valid(a.Address) || strings.ContainsFunc(a.Name, isControlOrBreak) {
-		return nil, fmt.Errorf("%w: sender", ErrMessage)
+	if err != nil || !mailaddr.IsValid(a.Address) || strings.ContainsFunc(a.Name, isControlOrBreak) {
+		return nil, fmt.Errorf("%w: sender", ErrInvalidMessage)
 	}
 	return a, nil
 }

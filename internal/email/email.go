@@ -33,7 +33,7 @@ type Message struct {
 }
 
 // Sender delivers mail. The id is unique for each mail: at most 64 letters, digits and
-// hyphens. Send may be called again with the same mail and id. It returns ErrMessage
+// hyphens. Send may be called again with the same mail and id. It returns ErrInvalidMessage
 // for an invalid mail.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
@@ -41,5 +41,5 @@ type Sender interface {
 	About() string
 }
 
-// ErrMessage is the error of a mail with an invalid address, subject, text or id.
-var ErrMessage = errors.New("email: invalid mail")
+// ErrInvalidMessage is the error of a mail with an invalid address, subject, text or id.
+var ErrInvalidMessage = errors.New("email: invalid mail")

@@ -26,17 +26,17 @@ func (m *Mailer) ForgetAddress(ctx context.Context, tx storage.Querier, address 
 	return m.queue.DropContaining(ctx, tx, JobKind, `"mail":{"to":`+string(to)+`,`)
 }
 
-// Scrub deletes the files of the outbox with mail to or from an address whose ids come
-// before an id of core.NewID: those of earlier mail. Mail that a mail server has taken
-// cannot be deleted.
-func (m *Mailer) Scrub(addresses []string, before string) error {
+// DeleteOutboxMail deletes the files of the outbox whose mail is to one of the addresses or
+// has one as Reply-To. It keeps mail whose id does not sort before the id before, of
+// core.NewID: that mail is later. It does nothing if mail goes to a mail server.
+func (m *Mailer) DeleteOutboxMail(addresses []string, before string) error {
 	if o, is := m.sender.(*Outbox); is {
-		return o.scrub(addresses, before)
+		return o.deleteMailOf(addresses, before)
 	}
 	return nil
 }
 
-func (o *Outbox) scrub(addresses []string, before string) error {
+func (o *Outbox) deleteMailOf(addresses []string, before string) error {
 	files, err := os.ReadDir(o.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -61,8 +61,8 @@ func (o *Outbox) scrub(addresses []string, before string) error {
 	return failed
 }
 
-// containsAnyAddress reports whether a mail is to one of the addresses, or asks for replies to
-// one.
+// containsAnyAddress reports whether the mail in a file is to one of the addresses or has one
+// as Reply-To. It returns false for a file that is not a mail.
 func containsAnyAddress(path string, addresses []string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -71,7 +71,7 @@ func containsAnyAddress(path string, addresses []string) (bool, error) {
 	defer f.Close()
 	mail, err := netmail.ReadMessage(bufio.NewReader(f))
 	if err != nil {
-		return false, nil // not a mail of Send
+		return false, nil // the file is not a mail
 	}
 	for _, header := range []string{"To", "Reply-To"} {
 		list, err := mail.Header.AddressList(header)

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Letter is the content of a mail to a user: paragraphs of plain text, in between a
-// code, a button or both. Text and HTML draw the same letter.
+// Letter is the content of a mail to a user: paragraphs of plain text, and between them a
+// code, a button or both. Text and HTML return the same content.
 type Letter struct {
 	Heading string
 	Intro   []string // paragraphs before the code or the button
 	Code    string   // shown large; empty for none
 	Button  Button   // zero for none
-	Outro   []string // paragraphs after it
+	Outro   []string // paragraphs after the code or the button
 	Stop    string   // address of the page that stops such mail; empty for none
 }
 
@@ -51,8 +51,8 @@ func (l Letter) HTML() string {
 	return b.String()
 }
 
-// Fill sets the text and the HTML of a mail.
-func (l Letter) Fill(m Message) Message {
+// FillMessage returns a copy of a mail with the text and the HTML of the letter.
+func (l Letter) FillMessage(m Message) Message {
 	m.Text, m.HTML = l.Text(), l.HTML()
 	return m
 }

@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/email"
 )
 
-func letter() email.Letter {
+func exampleLetter() email.Letter {
 	return email.Letter{
 		Heading: "Hello <Ada> & co",
 		Intro:   []string{"Your code is below."},
@@ -25,7 +25,7 @@ func letter() email.Letter {
 }
 
 func TestLetterSaysTheSameAsTextAndHTML(t *testing.T) {
-	text, html := letter().Text(), letter().HTML()
+	text, html := exampleLetter().Text(), exampleLetter().HTML()
 	for _, want := range []string{"Your code is below.", "0472", "Open it", "https://colloquy.example/#reset-password=a_b-c", "Not you? Ignore this mail.", "Stop these mails", "https://colloquy.example/#unsubscribe=x_y-z"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
@@ -45,7 +45,7 @@ func TestLetterSaysTheSameAsTextAndHTML(t *testing.T) {
 // TestSendersWriteBothParts: mail programs choose the HTML or the plain text.
 func TestSendersWriteBothParts(t *testing.T) {
 	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
-		m := letter().Fill(email.Message{To: "help@colloquy.example", Subject: "A code"})
+		m := exampleLetter().FillMessage(email.Message{To: "help@colloquy.example", Subject: "A code"})
 		if err := s.Send(t.Context(), "mail-1", m); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestExpiredMailIsDropped(t *testing.T) {
 			}
 		}
 		o.clock.Advance(10 * time.Minute)
-		o.run(t)
+		o.runDueJobs(t)
 		if _, late := o.sender.sent["mail-late"]; late || len(o.sender.sent) != 1 {
 			t.Errorf("sent %v", o.sender.sent)
 		}

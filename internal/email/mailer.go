@@ -14,10 +14,10 @@ import (
 // JobKind is the kind of the jobs that send mail. A job's key is the mail's id.
 const JobKind = "mail"
 
-// MailRetry covers a mail server that is down for a weekend or refuses mail until its
+// MailRetryPolicy covers a mail server that is down for a weekend or refuses mail until its
 // settings are fixed: about twenty attempts in two days, the first ones within
 // minutes.
-var MailRetry = jobs.RetryPolicy{First: 30 * time.Second, Max: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
+var MailRetryPolicy = jobs.RetryPolicy{First: 30 * time.Second, Max: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
 
 // Queue is the durable job queue (jobs.Queue).
 type Queue interface {
@@ -37,7 +37,7 @@ type Mailer struct {
 // NewMailer returns a Mailer and registers the handler of its jobs.
 func NewMailer(q Queue, s Sender, clock core.Clock) *Mailer {
 	m := &Mailer{q, s, clock}
-	q.HandleWith(JobKind, MailRetry, m.deliver)
+	q.HandleWith(JobKind, MailRetryPolicy, m.deliver)
 	return m
 }
 
@@ -46,9 +46,9 @@ type mailJob struct {
 	Mail Message `json:"mail"`
 }
 
-// Enqueue adds a mail in the caller's transaction. The mail is sent after the commit
-// and retried according to Retry. A second call with the same id does nothing. For an
-// invalid mail it returns ErrMessage.
+// Enqueue adds a mail in the caller's transaction. The mail is sent after the commit and
+// retried according to MailRetryPolicy. A second call with the same id does nothing. For an
+// invalid mail it returns ErrInvalidMessage.
 func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mail Message) error {
 	if err := validateMail(id, mail); err != nil {
 		return err

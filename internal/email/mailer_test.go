@@ -60,7 +60,7 @@ func (o *fixture) enqueue(t *testing.T, id string, m email.Message) error {
 	return o.db.Write(t.Context(), func(tx storage.Querier) error { return o.Enqueue(t.Context(), tx, id, m) })
 }
 
-func (o *fixture) run(t *testing.T) {
+func (o *fixture) runDueJobs(t *testing.T) {
 	t.Helper()
 	if _, err := o.queue.RunDue(t.Context()); err != nil {
 		t.Fatal(err)
@@ -81,13 +81,13 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		o.run(t)
+		o.runDueJobs(t)
 		if diff := cmp.Diff(map[string]email.Message{"mail-1": validMail()}, o.sender.sent); diff != "" {
 			t.Errorf("sent (-want +got)\n%s", diff)
 		}
 		o.sender.sent = nil // a second delivery would panic
 		o.clock.Advance(time.Hour)
-		o.run(t)
+		o.runDueJobs(t)
 	})
 }
 
@@ -99,7 +99,7 @@ func TestMailIsRetriedAndNotLogged(t *testing.T) {
 		}
 		for range 4 {
 			o.clock.Set(o.nextAttempt(t))
-			o.run(t)
+			o.runDueJobs(t)
 		}
 		if len(o.sender.sent) != 1 {
 			t.Errorf("sent %v", o.sender.sent)
@@ -114,18 +114,18 @@ func TestInvalidMailIsNotQueued(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
 		mails := invalidMails()
 		for name, m := range mails {
-			if err := o.enqueue(t, "mail-1", m); !errors.Is(err, email.ErrMessage) {
+			if err := o.enqueue(t, "mail-1", m); !errors.Is(err, email.ErrInvalidMessage) {
 				t.Errorf("%s: %v", name, err)
 			} else if strings.Contains(err.Error(), "post.example") {
 				t.Errorf("%s: the error repeats the mail: %v", name, err)
 			}
 		}
 		for _, id := range []string{"", "../mail", "a b", "a\nb", strings.Repeat("x", 65)} {
-			if err := o.enqueue(t, id, validMail()); !errors.Is(err, email.ErrMessage) {
+			if err := o.enqueue(t, id, validMail()); !errors.Is(err, email.ErrInvalidMessage) {
 				t.Errorf("the id %q: %v", id, err)
 			}
 		}
-		o.run(t)
+		o.runDueJobs(t)
 		if len(o.sender.sent) != 0 {
 			t.Errorf("sent %v", o.sender.sent)
 		}
@@ -144,14 +144,14 @@ func TestMailIsRetriedForTwoDays(t *testing.T) {
 			begin := o.clock.Now()
 			for o.nextAttempt(t).Before(begin.Add(back)) {
 				o.clock.Set(o.nextAttempt(t))
-				o.run(t)
+				o.runDueJobs(t)
 			}
 			if tries := 1000 - o.sender.failures; tries < 18 || tries > 22 {
 				t.Errorf("%s: %d tries in %v", name, tries, back)
 			}
 			o.sender.failures = 0
 			o.clock.Set(begin.Add(back + 5*time.Hour))
-			o.run(t)
+			o.runDueJobs(t)
 			if _, sent := o.sender.sent[name]; sent != (back == 40*time.Hour) {
 				t.Errorf("%s: sent is %v", name, sent)
 			}

@@ -47,12 +47,12 @@ func TestParseFromRefusesInvalidSenders(t *testing.T) {
 		`"Colloquy, Inc." <hi@colloquy.example>`:     {"Colloquy, Inc.", "hi@colloquy.example"},
 		"=?utf-8?q?J=C3=B6rg?= <j@colloquy.example>": {"Jörg", "j@colloquy.example"},
 	} {
-		if a, err := email.ParseFrom(text); err != nil || a.Name != want[0] || a.Address != want[1] {
+		if a, err := email.ParseSender(text); err != nil || a.Name != want[0] || a.Address != want[1] {
 			t.Errorf("%q is %v, %v", text, a, err)
 		}
 	}
 	for _, bad := range []string{"", "Colloquy", "hello@desk", "=?utf-8?q?a=0D=0ABcc:_x?= <j@colloquy.example>"} {
-		if a, err := email.ParseFrom(bad); !errors.Is(err, email.ErrMessage) {
+		if a, err := email.ParseSender(bad); !errors.Is(err, email.ErrInvalidMessage) {
 			t.Errorf("%q is %v, %v", bad, a, err)
 		}
 	}

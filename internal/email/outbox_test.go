@@ -20,9 +20,9 @@ func clockAtNoon() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
 }
 
-func sender(t *testing.T) *netmail.Address {
+func exampleSender(t *testing.T) *netmail.Address {
 	t.Helper()
-	from, err := email.ParseFrom("Colloquy <hello@colloquy.example>")
+	from, err := email.ParseSender("Colloquy <hello@colloquy.example>")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func decodeHeader(t *testing.T, header string) string {
 
 func TestOutboxIsPrivateAndHasCompleteFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "outbox")
-	out := email.NewOutbox(dir, sender(t), clockAtNoon())
+	out := email.NewOutbox(dir, exampleSender(t), clockAtNoon())
 	for range 2 {
 		if err := out.Send(t.Context(), "mail-1", validMail()); err != nil {
 			t.Fatal(err)
@@ -85,7 +85,7 @@ func TestOutboxReturnsWriteErrors(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := email.NewOutbox(filepath.Join(file, "outbox"), sender(t), clockAtNoon()).Send(t.Context(), "mail-1", validMail()); err == nil {
+	if err := email.NewOutbox(filepath.Join(file, "outbox"), exampleSender(t), clockAtNoon()).Send(t.Context(), "mail-1", validMail()); err == nil {
 		t.Error("a mail was sent to a folder that cannot be created")
 	}
 }

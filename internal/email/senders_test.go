@@ -34,15 +34,15 @@ type mailServer struct {
 	logins []string // names and passwords
 }
 
-// startMailServer starts a server without encryption, or with STARTTLS or TLS
-// and its own certificate.
+// startMailServer starts a server. encryption is "" for none, "starttls" or "tls"; the server
+// has its own certificate.
 func startMailServer(t *testing.T, encryption string) *mailServer {
 	t.Helper()
 	st := &mailServer{roots: x509.NewCertPool()}
 	certified := httptest.NewTLSServer(nil)
 	t.Cleanup(certified.Close)
 	st.roots.AddCert(certified.Certificate())
-	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{st}, nil }))
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{st}, nil }))
 	server.Domain, server.EnableSMTPUTF8, server.ErrorLog = "post.example", true, discardLogger{}
 	if encryption != "" {
 		server.TLSConfig = &tls.Config{Certificates: certified.TLS.Certificates}
@@ -66,12 +66,12 @@ type discardLogger struct{}
 func (discardLogger) Printf(string, ...any) {}
 func (discardLogger) Println(...any)        {}
 
-// session is one connection to the server.
-type session struct{ *mailServer }
+// smtpSession is one connection to the server.
+type smtpSession struct{ *mailServer }
 
-func (v *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (v *smtpSession) AuthMechanisms() []string { return []string{sasl.Plain} }
 
-func (v *session) Auth(string) (sasl.Server, error) {
+func (v *smtpSession) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		v.mu.Lock()
 		defer v.mu.Unlock()
@@ -83,9 +83,9 @@ func (v *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-func (v *session) Mail(string, *smtp.MailOptions) error { return nil }
+func (v *smtpSession) Mail(string, *smtp.MailOptions) error { return nil }
 
-func (v *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+func (v *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.refuse != nil {
@@ -95,7 +95,7 @@ func (v *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-func (v *session) Data(r io.Reader) error {
+func (v *smtpSession) Data(r io.Reader) error {
 	text, err := io.ReadAll(r)
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -103,19 +103,19 @@ func (v *session) Data(r io.Reader) error {
 	return err
 }
 
-func (v *session) Reset()        {}
-func (v *session) Logout() error { return nil }
+func (v *smtpSession) Reset()        {}
+func (v *smtpSession) Logout() error { return nil }
 
-// counts returns the number of mails and of logins.
-func (st *mailServer) counts() (mails, logins int) {
+// mailAndLoginCounts returns the number of mails and of logins.
+func (st *mailServer) mailAndLoginCounts() (mails, logins int) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	return len(st.raw), len(st.logins)
 }
 
-func (st *mailServer) sender(t *testing.T, scheme, user string) *email.SMTP {
+func (st *mailServer) newSender(t *testing.T, scheme, user string) *email.SMTP {
 	t.Helper()
-	s, err := email.NewSMTP(scheme+"://"+user+st.addr, sender(t), clockAtNoon(), st.roots)
+	s, err := email.NewSMTP(scheme+"://"+user+st.addr, exampleSender(t), clockAtNoon(), st.roots)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() 
 	t.Helper()
 	t.Run("outbox", func(t *testing.T) {
 		dir := t.TempDir()
-		fn(t, email.NewOutbox(dir, sender(t), clockAtNoon()), func() string {
+		fn(t, email.NewOutbox(dir, exampleSender(t), clockAtNoon()), func() string {
 			files, _ := filepath.Glob(filepath.Join(dir, "*"))
 			if len(files) == 0 {
 				return ""
@@ -142,7 +142,7 @@ func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() 
 	})
 	t.Run("smtp", func(t *testing.T) {
 		st := startMailServer(t, "")
-		fn(t, st.sender(t, "smtp", ""), func() string {
+		fn(t, st.newSender(t, "smtp", ""), func() string {
 			st.mu.Lock()
 			defer st.mu.Unlock()
 			if len(st.raw) == 0 {
@@ -194,11 +194,11 @@ func TestSendersWriteTheSameMail(t *testing.T) {
 func TestSendersRefuseInvalidMail(t *testing.T) {
 	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
 		for name, m := range invalidMails() {
-			if err := s.Send(t.Context(), "mail-1", m); !errors.Is(err, email.ErrMessage) {
+			if err := s.Send(t.Context(), "mail-1", m); !errors.Is(err, email.ErrInvalidMessage) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := s.Send(t.Context(), "../mail", validMail()); !errors.Is(err, email.ErrMessage) {
+		if err := s.Send(t.Context(), "../mail", validMail()); !errors.Is(err, email.ErrInvalidMessage) {
 			t.Errorf("an id that is a path: %v", err)
 		}
 		if raw := last(); raw != "" {
@@ -213,9 +213,9 @@ func TestPasswordNeedsEncryption(t *testing.T) {
 		sent               bool
 	}{{"smtp", "", false}, {"smtp", "starttls", true}, {"smtps", "tls", true}} {
 		st := startMailServer(t, c.encryption)
-		s := st.sender(t, c.scheme, "postman:canary@")
+		s := st.newSender(t, c.scheme, "postman:canary@")
 		err := s.Send(t.Context(), "mail-1", validMail())
-		if mails, logins := st.counts(); (err == nil) != c.sent || (mails == 1) != c.sent || (logins == 1) != c.sent {
+		if mails, logins := st.mailAndLoginCounts(); (err == nil) != c.sent || (mails == 1) != c.sent || (logins == 1) != c.sent {
 			t.Errorf("%s to a server with %q: %v, %d mails, %d sign-ins", c.scheme, c.encryption, err, mails, logins)
 		}
 		if about := s.About(); strings.Contains(about, "canary") || strings.Contains(about, "postman") || !strings.Contains(about, st.addr) {
@@ -226,28 +226,28 @@ func TestPasswordNeedsEncryption(t *testing.T) {
 
 func TestSMTPErrorsContainNoPrivateText(t *testing.T) {
 	st := startMailServer(t, "starttls")
-	err := st.sender(t, "smtp", "postman:wrong@").Send(t.Context(), "mail-1", validMail())
+	err := st.newSender(t, "smtp", "postman:wrong@").Send(t.Context(), "mail-1", validMail())
 	if err == nil || !strings.Contains(err.Error(), "535") || strings.Contains(err.Error(), "postman") {
 		t.Errorf("a wrong password: %v", err)
 	}
 	st.refuse = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such help@colloquy.example"}
-	err = st.sender(t, "smtp", "").Send(t.Context(), "mail-1", validMail())
+	err = st.newSender(t, "smtp", "").Send(t.Context(), "mail-1", validMail())
 	if err == nil || !strings.Contains(err.Error(), "550") || strings.Contains(err.Error(), "help@") {
 		t.Errorf("a refused recipient: %v", err)
 	}
 	untrusted := startMailServer(t, "tls")
 	untrusted.roots = x509.NewCertPool()
-	err = untrusted.sender(t, "smtps", "").Send(t.Context(), "mail-1", validMail())
-	if mails, _ := untrusted.counts(); err == nil || mails != 0 {
+	err = untrusted.newSender(t, "smtps", "").Send(t.Context(), "mail-1", validMail())
+	if mails, _ := untrusted.mailAndLoginCounts(); err == nil || mails != 0 {
 		t.Errorf("an untrusted certificate: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), -time.Second)
 	defer cancel()
-	if err := st.sender(t, "smtp", "").Send(ctx, "mail-1", validMail()); err == nil {
+	if err := st.newSender(t, "smtp", "").Send(ctx, "mail-1", validMail()); err == nil {
 		t.Error("sent after the deadline")
 	}
 	for _, bad := range []string{"", "mail.example", "https://u:canary@mail.example", "smtp://", "smtp://u:canary@mail.example:x", "smtp://u:canary@[mail"} {
-		if _, err := email.NewSMTP(bad, sender(t), clockAtNoon(), nil); err == nil || strings.Contains(err.Error(), "canary") {
+		if _, err := email.NewSMTP(bad, exampleSender(t), clockAtNoon(), nil); err == nil || strings.Contains(err.Error(), "canary") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

@@ -86,6 +86,19 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	return nil
 }
 
+// Check connects to the server and signs in as Send does, and sends nothing.
+func (s *SMTP) Check(ctx context.Context) error {
+	client, err := mail.NewClient(s.host, s.options...)
+	if err != nil {
+		return fmt.Errorf("email: smtp: %w", err)
+	}
+	conn, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return smtpError("connect", err)
+	}
+	return client.CloseWithSMTPClient(conn)
+}
+
 // About returns the server without the credentials (Sender).
 func (s *SMTP) About() string { return s.about }
 

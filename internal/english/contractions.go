@@ -1,6 +1,6 @@
 package english
 
-// shortForms expand contractions without an apostrophe, abbreviations and variant
+// shortForms expands contractions without an apostrophe, abbreviations and variant
 // spellings.
 var shortForms = map[string][]string{
 	"im": {"i", "am"}, "ive": {"i", "have"}, "dont": {"do", "not"}, "didnt": {"did", "not"},
@@ -11,10 +11,12 @@ var shortForms = map[string][]string{
 	"u": {"you"}, "r": {"are"}, "ur": {"your"}, "thx": {"thanks"}, "ty": {"thanks"}, "pls": {"please"},
 	"plz": {"please"}, "wanna": {"want", "to"}, "gonna": {"going", "to"}, "yeah": {"yes"}, "yep": {"yes"},
 	"yup": {"yes"}, "nope": {"no"}, "nah": {"no"}, "favourite": {"favorite"},
+	"theres": {"there", "is"}, "lets": {"let", "us"}, "hes": {"he", "is"}, "shes": {"she", "is"}, "theyre": {"they", "are"}, "werent": {"were", "not"}, "havent": {"have", "not"},
+	"hasnt": {"has", "not"}, "itll": {"it", "will"}, "youll": {"you", "will"}, "tho": {"though"}, "cuz": {"because"}, "rn": {"now"}, "thnx": {"thanks"}, "tysm": {"thanks"},
 }
 
-// isContracted has the words after which 's means "is".
-var isContracted = map[string]bool{
+// wordsBeforeIs has the words after which 's means "is".
+var wordsBeforeIs = map[string]bool{
 	"it": true, "that": true, "what": true, "who": true, "how": true, "where": true, "when": true, "why": true,
 	"there": true, "here": true, "he": true, "she": true,
 }

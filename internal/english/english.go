@@ -14,7 +14,7 @@ import (
 // Words returns the lower-case words of s without accents and with contractions
 // expanded: "I'm Zoë's" becomes "i", "am", "zoe".
 func Words(s string) []string {
-	s = fold(s)
+	s = foldText(s)
 	out := make([]string, 0, len(s)/5+1)
 	start := -1
 	for i, r := range s {
@@ -23,23 +23,23 @@ func Words(s string) []string {
 			start = i
 		}
 		if !inside && start >= 0 {
-			out = Append(out, s[start:i])
+			out = AppendWord(out, s[start:i])
 			start = -1
 		}
 	}
 	if start >= 0 {
-		out = Append(out, s[start:])
+		out = AppendWord(out, s[start:])
 	}
 	return out
 }
 
-// Flat joins words with spaces, for HasPhrase. It adds a space at both ends, so that
-// phrases match whole words only.
-func Flat(ws []string) string { return " " + strings.Join(ws, " ") + " " }
+// JoinWords joins words with spaces, for HasPhrase. The result also begins and ends with a
+// space, so that phrases match whole words only.
+func JoinWords(ws []string) string { return " " + strings.Join(ws, " ") + " " }
 
-// fold returns s in lower case with accents removed and one kind of apostrophe.
-func fold(s string) string {
-	if ASCII(s) {
+// foldText returns s in lower case with accents removed and one kind of apostrophe.
+func foldText(s string) string {
+	if IsASCII(s) {
 		return strings.ToLower(s)
 	}
 	return strings.Map(func(r rune) rune {
@@ -53,8 +53,8 @@ func fold(s string) string {
 	}, norm.NFD.String(s))
 }
 
-// ASCII reports whether a text is ASCII.
-func ASCII(s string) bool {
+// IsASCII reports whether a text has only ASCII characters.
+func IsASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
 			return false
@@ -63,9 +63,9 @@ func ASCII(s string) bool {
 	return true
 }
 
-// Append appends a lower-case word to out. It expands contractions: "don't" becomes
+// AppendWord appends a lower-case word to out and expands contractions: "don't" becomes
 // "do", "not".
-func Append(out []string, w string) []string {
+func AppendWord(out []string, w string) []string {
 	w = strings.Trim(w, "'")
 	base, tail, cut := strings.Cut(w, "'")
 	switch {
@@ -76,12 +76,12 @@ func Append(out []string, w string) []string {
 			return append(out, long...)
 		}
 		return append(out, w)
-	case tail == "s" && isContracted[base]:
+	case tail == "s" && wordsBeforeIs[base]:
 		return append(out, base, "is")
 	case tail == "s":
 		return append(out, base)
 	case tail == "t" && len(base) > 1 && strings.HasSuffix(base, "n"):
-		return append(out, negated(base), "not")
+		return append(out, verbBeforeNot(base), "not")
 	}
 	if long, ok := contractionEndings[tail]; ok {
 		return append(out, base, long)
@@ -89,9 +89,9 @@ func Append(out []string, w string) []string {
 	return append(out, strings.ReplaceAll(w, "'", ""))
 }
 
-// negated returns the verb of a contraction with "n't". base is the part before the
-// apostrophe, such as "won" for "will".
-func negated(base string) string {
+// verbBeforeNot returns the verb of a contraction with "n't", such as "will" for "won". base
+// is the part before the apostrophe.
+func verbBeforeNot(base string) string {
 	switch base {
 	case "can":
 		return "can"
@@ -103,19 +103,19 @@ func negated(base string) string {
 	return base[:len(base)-1]
 }
 
-// Phrases parses a list with one phrase on each line. It returns the phrases in the
-// form of Flat.
-func Phrases(list string) []string {
+// ParsePhrases parses a list with one phrase on each line. It returns the phrases as results
+// of JoinWords.
+func ParsePhrases(list string) []string {
 	var out []string
 	for line := range strings.Lines(list) {
 		if ws := Words(line); len(ws) > 0 {
-			out = append(out, Flat(ws))
+			out = append(out, JoinWords(ws))
 		}
 	}
 	return out
 }
 
-// HasPhrase reports whether flat, a result of Flat, contains one of the phrases.
+// HasPhrase reports whether flat, a result of JoinWords, contains one of the phrases.
 func HasPhrase(flat string, list []string) bool {
 	for _, p := range list {
 		if strings.Contains(flat, p) {

@@ -1,5 +1,5 @@
 // Package fold normalises texts for comparison: lower case, no accents, letters and digits
-// only. It is pure.
+// only. It has no side effects.
 package fold
 
 import (
@@ -15,8 +15,8 @@ var plainLetters = strings.NewReplacer(
 	"ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "þ", "th", "Þ", "TH",
 )
 
-// Text normalises a text for comparison: lower case, no accents, letters and digits
-// only, single spaces. It removes apostrophes, so that d'Arc is one word.
+// Text returns a text in lower case, without accents, with letters and digits only, and with
+// single spaces between words. It removes apostrophes, so that d'Arc is one word.
 func Text(s string) string {
 	var b strings.Builder
 	gap := false

@@ -26,15 +26,15 @@ type API struct {
 	router  chi.Router
 	huma    huma.API
 	limiter *Limiter
-	served  map[string]bool
+	served  map[string]bool // registered calls, such as "GET /messages/{id}"
 	uploads *uploads
 	streams streams
 
 	credentials credentials
 }
 
-// jsonOnly has JSON as the only body format. Its decoding errors do not contain names
-// of Go types.
+// jsonOnly makes JSON the only format of bodies. Errors of its decoder do not contain
+// names of Go types.
 var jsonOnly = map[string]huma.Format{
 	"application/json": {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
 	"json":             {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
@@ -47,14 +47,15 @@ type Op struct {
 	ID      string // operationId, such as "login"
 	Summary string
 	Tag     string
-	Status  int    // of success; 200 when zero
-	Stream  string // media type of a streamed answer; empty for JSON
-	Upload  string // field with the file, of a row that takes an upload
+	Status  int    // HTTP status of a success; 0 means 200
+	Stream  string // media types of a streamed answer, joined by ", "; empty for JSON
+	Upload  string // name of the form field with the uploaded file; empty without an upload
 
-	// Timeout ends a call that waits for another service; 0 means Options.Timeout.
+	// Timeout ends the call, unless its answer is streamed; 0 means Options.Timeout. Calls
+	// that wait for another service set it.
 	Timeout time.Duration
 
-	failed func(*Problem) Page // of a call that answers pages (HandlePage)
+	failed func(*Problem) Page // returns the page of an error; set by HandlePage only
 }
 
 // New returns an API with its own router. It panics if the table is invalid, which
@@ -86,8 +87,8 @@ func New(o Options) *API {
 	return a
 }
 
-// schemaName returns the name of a type's schema, for generic types without the type
-// arguments. huma panics if two types get the same name.
+// schemaName returns the name of the schema of type t. The name of a generic type has no
+// type arguments. huma panics if two types get the same name.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
@@ -105,10 +106,10 @@ func (a *API) Limiter() *Limiter { return a.limiter }
 // Secure reports whether the public address is https.
 func (a *API) Secure() bool { return a.opts.Secure }
 
-// Handle registers a call. It panics if the route table has no row for the call, which
-// is a programming error.
+// Handle registers h as the handler of the call op. It panics if the route table has no
+// row for the call, which is a programming error.
 func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
-	row, ok := a.opts.Table.find(op.Method, op.Path)
+	row, ok := a.opts.Table.findRow(op.Method, op.Path)
 	if !ok {
 		panic(fmt.Sprintf("httpx: %s %s has no row in the route table", op.Method, op.Path))
 	}
@@ -132,14 +133,15 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	}
 }
 
-// describeAccepted gives the 202 of a registered call, if it has one, the body of its 200.
+// describeAccepted documents that the response 202 of a registered call has the body of its
+// response 200. It does nothing for a call without a 202.
 func describeAccepted(o huma.Operation) {
 	if accepted := o.Responses[strconv.Itoa(http.StatusAccepted)]; accepted != nil {
 		accepted.Content = o.Responses[strconv.Itoa(http.StatusOK)].Content
 	}
 }
 
-// withHeaders returns an error with which huma sends the headers of a Problem.
+// withHeaders returns an error for which huma sends p and its headers, such as Retry-After.
 func withHeaders(p *Problem) error {
 	if h := p.GetHeaders(); h != nil {
 		return huma.ErrorWithHeaders(p, h)
@@ -158,15 +160,17 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 		Errors:          failures,
 	}
 	if op.Upload != "" {
-		o.Metadata = map[string]any{uploadField: op.Upload}
+		o.Metadata = map[string]any{uploadFieldKey: op.Upload}
 	}
 	if row.Who != Anyone {
 		o.Security = []map[string][]string{{"bearer": {}}}
 	}
 	if op.Stream != "" {
-		o.Responses = map[string]*huma.Response{
-			"200": {Description: "OK", Content: map[string]*huma.MediaType{op.Stream: {Schema: &huma.Schema{Type: "string"}}}},
+		content := map[string]*huma.MediaType{}
+		for mediaType := range strings.SplitSeq(op.Stream, ", ") {
+			content[mediaType] = &huma.MediaType{Schema: &huma.Schema{Type: "string"}}
 		}
+		o.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: content}}
 	}
 	for _, status := range others {
 		if o.Responses == nil {
@@ -193,8 +197,8 @@ func impliedErrorStatuses(row Row) []int {
 	return codes
 }
 
-// listedStatuses returns the statuses of a call for the OpenAPI document, errors and others
-// apart.
+// listedStatuses returns the statuses of a call for the OpenAPI document: the errors, from
+// 400, in failures, and the others in others.
 func (a *API) listedStatuses(op Op, row Row) (failures, others []int) {
 	failures = impliedErrorStatuses(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {
@@ -222,15 +226,16 @@ func (a *API) Unserved() []string {
 // OpenAPI returns the document that describes every registered call.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// shownError logs an internal error and returns the error to show to the caller: errDatabaseAway
-// if the database did not answer.
+// shownError returns the error to show to the caller, and logs err if it is internal. It
+// returns errDatabaseAway after a timeout and if the database does not answer. It does not
+// log an error that comes after the caller has disconnected.
 func (a *API) shownError(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err
 	}
 	late := errors.Is(err, context.DeadlineExceeded)
 	if late || ctx.Err() == nil {
-		a.opts.Log.ErrorContext(ctx, "call failed", "route", info(ctx).route, "error", err.Error())
+		a.opts.Log.ErrorContext(ctx, "call failed", "route", requestInfoOf(ctx).route, "error", err.Error())
 	}
 	if late || a.opts.Away != nil && a.opts.Away(err) {
 		return errDatabaseAway.Because(err)

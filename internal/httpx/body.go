@@ -15,10 +15,10 @@ import (
 
 var errMalformed = core.E(core.Malformed, "malformed", "The request could not be read.")
 
-// maxJSONDepth bounds the nesting of a body.
+// maxJSONDepth is the greatest depth to which the values of a body may be nested.
 const maxJSONDepth = 10
 
-func isJSON(contentType string) bool {
+func isJSONType(contentType string) bool {
 	media, _, err := mime.ParseMediaType(contentType)
 	return err == nil && media == "application/json"
 }
@@ -32,7 +32,7 @@ func checkJSON(body []byte) error {
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
-	if err := checkValue(d, 0); err != nil {
+	if err := checkJSONValue(d, 0); err != nil {
 		return errMalformed.Because(err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
@@ -41,7 +41,7 @@ func checkJSON(body []byte) error {
 	return nil
 }
 
-func checkValue(d *json.Decoder, depth int) error {
+func checkJSONValue(d *json.Decoder, depth int) error {
 	if depth > maxJSONDepth {
 		return errors.New("nested too deep")
 	}
@@ -54,10 +54,10 @@ func checkValue(d *json.Decoder, depth int) error {
 	}
 	switch t {
 	case json.Delim('{'):
-		return checkObject(d, depth)
+		return checkJSONObject(d, depth)
 	case json.Delim('['):
 		for d.More() {
-			if err := checkValue(d, depth+1); err != nil {
+			if err := checkJSONValue(d, depth+1); err != nil {
 				return err
 			}
 		}
@@ -66,7 +66,7 @@ func checkValue(d *json.Decoder, depth int) error {
 	return err
 }
 
-func checkObject(d *json.Decoder, depth int) error {
+func checkJSONObject(d *json.Decoder, depth int) error {
 	seen := map[string]bool{} // by folded key
 	for d.More() {
 		t, err := d.Token()
@@ -79,7 +79,7 @@ func checkObject(d *json.Decoder, depth int) error {
 			return errors.New("duplicate or invalid key")
 		}
 		seen[key] = true
-		if err := checkValue(d, depth+1); err != nil {
+		if err := checkJSONValue(d, depth+1); err != nil {
 			return err
 		}
 	}
@@ -87,8 +87,8 @@ func checkObject(d *json.Decoder, depth int) error {
 	return err
 }
 
-// foldKey maps keys that encoding/json decodes into the same field to one text. It
-// ignores case as strings.EqualFold does.
+// foldKey returns the same text for all keys that encoding/json decodes into the same
+// field. It ignores case as strings.EqualFold does.
 func foldKey(key string) string {
 	return strings.Map(func(r rune) rune {
 		least := r

@@ -6,15 +6,17 @@ import (
 	"syscall"
 )
 
-// minFreeBytes is how many bytes a writable connection accepts at least without blocking. A
-// connection is writable when a third of its send buffer is free, and the smallest
-// buffer has 16 KiB.
+// minFreeBytes is the number of bytes that every writable connection accepts without
+// blocking. A connection is writable when a third of its send buffer is free, and the
+// smallest buffer has 16 KiB.
 const minFreeBytes = 4 << 10
 
-// flushBytes is the overhead of a flush in the send buffer, in bytes.
-const flushBytes = 128
+// flushOverheadBytes is the space in the send buffer that a flush takes in addition to its
+// data.
+const flushOverheadBytes = 128
 
-// contextWithConn stores the connection in the context, for EventWriter.Ready.
+// contextWithConn returns a context that holds the connection c, for EventWriter.Ready. If c
+// is not a TCP connection, it returns ctx.
 func contextWithConn(ctx context.Context, c net.Conn) context.Context {
 	plain, ok := c.(*net.TCPConn)
 	if !ok {

@@ -14,15 +14,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// ConnLimit bounds the number of open connections of one network.
+// ConnLimit bounds the number of open connections of each network.
 type ConnLimit struct {
 	// PerNetwork is the bound of an IPv4 address or an IPv6 /64. A /56 may have twice
 	// as many connections, a /48 four times as many. 0 means no bound.
 	PerNetwork int
 	// Exempt are networks without a bound, such as trusted proxies. Loopback
-	// addresses have none either.
+	// addresses have no bound either.
 	Exempt []netip.Prefix
-	// Refused is called for each connection that is refused; nil does nothing.
+	// Refused is called with the network of each refused connection. It may be nil.
 	Refused func(ctx context.Context, network string)
 }
 
@@ -38,22 +38,23 @@ func (c ConnLimit) exempts(addr netip.Addr) bool {
 	return false
 }
 
-// listener accepts connections within a ConnLimit and bounds their writes.
-type listener struct {
+// limitedListener accepts connections within a ConnLimit and bounds the time of their
+// writes.
+type limitedListener struct {
 	net.Listener
 	ctx   context.Context
 	limit ConnLimit
-	flush time.Duration
+	flush time.Duration // timeout of each write
 	log   *slog.Logger
 
 	mu   sync.Mutex
 	open map[string]int // connections by network tier
 }
 
-// Accept returns the next connection within the limit, and resets others. It logs
-// errors, such as a lack of file descriptors, because the HTTP server retries without
-// logging them.
-func (l *listener) Accept() (net.Conn, error) {
+// Accept returns the next connection within the limit. It resets connections beyond the
+// limit. It logs errors, such as a lack of file descriptors, because the HTTP server
+// retries without logging them.
+func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
 		if err != nil {
@@ -62,12 +63,12 @@ func (l *listener) Accept() (net.Conn, error) {
 			}
 			return nil, err
 		}
-		network, bounded := l.network(c)
-		if bounded && !l.count(network) {
+		network, bounded := l.networkOf(c)
+		if bounded && !l.countConn(network) {
 			if l.limit.Refused != nil {
 				l.limit.Refused(l.ctx, network.String())
 			}
-			reset(c)
+			closeWithoutLinger(c)
 			continue
 		}
 		if tcp, ok := c.(*net.TCPConn); ok {
@@ -75,14 +76,15 @@ func (l *listener) Accept() (net.Conn, error) {
 		}
 		served := &timedConn{Conn: c, flush: l.flush, release: func() {}}
 		if bounded {
-			served.release = sync.OnceFunc(func() { l.uncount(network) })
+			served.release = sync.OnceFunc(func() { l.uncountConn(network) })
 		}
 		return served, nil
 	}
 }
 
-// network returns the network of a connection, and whether the limit applies to it.
-func (l *listener) network(c net.Conn) (core.Network, bool) {
+// networkOf returns the network of a connection, and whether the limit applies to the
+// connection.
+func (l *limitedListener) networkOf(c net.Conn) (core.Network, bool) {
 	peer, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil || l.limit.PerNetwork <= 0 {
 		return core.Network{}, false
@@ -91,9 +93,9 @@ func (l *listener) network(c net.Conn) (core.Network, bool) {
 	return core.NetworkOf(addr.String()), !l.limit.exempts(addr)
 }
 
-// count counts a connection in every tier of its network. It reports false, and
-// counts nothing, if one is full.
-func (l *listener) count(n core.Network) bool {
+// countConn counts a connection in every tier of its network. It reports false, and
+// counts nothing, if a tier is full.
+func (l *limitedListener) countConn(n core.Network) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	limit := l.limit.PerNetwork
@@ -109,8 +111,8 @@ func (l *listener) count(n core.Network) bool {
 	return true
 }
 
-// uncount undoes count.
-func (l *listener) uncount(n core.Network) {
+// uncountConn undoes countConn.
+func (l *limitedListener) uncountConn(n core.Network) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, tier := range n.Tiers() {
@@ -124,12 +126,12 @@ const (
 	// sendBufferBytes is the size of the send buffer of each connection in bytes. It bounds
 	// the memory that a client uses if it does not read.
 	sendBufferBytes = 256 << 10
-	// writeSliceBytes is the number of bytes that timedConn.Write writes under one deadline.
+	// writeSliceBytes is the most bytes that timedConn.Write writes under one deadline.
 	writeSliceBytes = 32 << 10
 )
 
-// reset closes a connection and drops unsent data.
-func reset(c net.Conn) {
+// closeWithoutLinger closes a connection and drops unsent data.
+func closeWithoutLinger(c net.Conn) {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0) // without it the system keeps the data for a while
 	}
@@ -140,16 +142,16 @@ func reset(c net.Conn) {
 // cannot block a handler. Streams set deadlines of their own.
 type timedConn struct {
 	net.Conn
-	flush    time.Duration
-	deadline atomic.Int64 // of writes, Unix nanoseconds; 0 is none
-	late     atomic.Bool  // whether a write has exceeded its deadline
-	release  func()
+	flush    time.Duration // timeout of each write
+	deadline atomic.Int64  // of writes, in Unix nanoseconds; 0 if none is set
+	late     atomic.Bool   // whether a write has exceeded its deadline
+	release  func()        // removes the connection from the limit
 }
 
 // Write sends p in slices, each within the flush timeout.
 func (c *timedConn) Write(p []byte) (n int, err error) {
 	for {
-		c.extend()
+		c.extendDeadline()
 		sent, err := c.Conn.Write(p[n:min(n+writeSliceBytes, len(p))])
 		n += sent
 		if errors.Is(err, os.ErrDeadlineExceeded) {
@@ -161,9 +163,10 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 	}
 }
 
-// extend sets a new write deadline if the current one is near. Setting it for every
-// small write would cost as much as the write.
-func (c *timedConn) extend() {
+// extendDeadline sets a new write deadline, unless the current one was set less than
+// maxDeadlineAge ago (a twentieth of flush, if that is shorter). Setting it for every small
+// write would cost as much as the write.
+func (c *timedConn) extendDeadline() {
 	now := time.Now()
 	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
 	if remaining < c.flush-min(maxDeadlineAge, c.flush/20) {
@@ -171,7 +174,7 @@ func (c *timedConn) extend() {
 	}
 }
 
-// SetWriteDeadline sets the deadline of writes. The next Write may extend it.
+// SetWriteDeadline sets the deadline of writes. The next Write may set a later one.
 func (c *timedConn) SetWriteDeadline(t time.Time) error {
 	c.deadline.Store(unixNano(t))
 	return c.Conn.SetWriteDeadline(t)

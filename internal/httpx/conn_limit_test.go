@@ -37,7 +37,7 @@ func serve(t *testing.T, l net.Listener, h http.Handler, change func(*httpx.Serv
 	})
 }
 
-func loopback(t *testing.T) net.Listener {
+func listenOnLoopback(t *testing.T) net.Listener {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -53,12 +53,12 @@ func loopback(t *testing.T) net.Listener {
 func TestSlowReadersAreDisconnected(t *testing.T) {
 	const flush = time.Second
 	var held atomic.Int64
-	l := loopback(t)
+	l := listenOnLoopback(t)
 	large := bytes.Repeat([]byte("x"), 16<<20)
 	serve(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		held.Add(1)
 		defer held.Add(-1)
-		w.Write(large) // one write, which WriteString may not be
+		w.Write(large) // io.WriteString may split large into several writes
 	}), func(s *httpx.Server) { s.FlushTimeout = flush })
 	var slow sync.WaitGroup
 	var resets atomic.Int64
@@ -76,7 +76,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 				_, err = conn.Read(b)
 			}
 			if err == nil {
-				_, err = io.Copy(io.Discard, conn) // the data in the receive buffer
+				_, err = io.Copy(io.Discard, conn) // reads the receive buffer up to the reset
 			}
 			if errors.Is(err, syscall.ECONNRESET) {
 				resets.Add(1)
@@ -91,7 +91,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer steady.Close()
-	steady.(*net.TCPConn).SetReadBuffer(64 << 10) // or the kernel receives the answer at once
+	steady.(*net.TCPConn).SetReadBuffer(64 << 10) // a larger buffer would take the whole answer at once
 	io.WriteString(steady, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 	read := 0
 	for b := make([]byte, 256<<10); err == nil; time.Sleep(flush / 20) {
@@ -167,7 +167,7 @@ func (l *addressedListener) dial(t *testing.T, addr string) (net.Conn, bool) {
 func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 	var refused atomic.Int64
 	start := func(t *testing.T) *addressedListener {
-		l := &addressedListener{Listener: loopback(t)}
+		l := &addressedListener{Listener: listenOnLoopback(t)}
 		refused.Store(0)
 		serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) {
 			s.Conns = httpx.ConnLimit{
@@ -209,10 +209,10 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 	}
 }
 
-// Of 200 parallel connections, as many as the bound are accepted, and after each close
-// exactly one more.
+// Of 200 parallel connections, as many as the bound are accepted. After a connection is
+// closed, exactly one more is accepted.
 func TestClosedConnectionsAreUncounted(t *testing.T) {
-	l := &addressedListener{Listener: loopback(t)}
+	l := &addressedListener{Listener: listenOnLoopback(t)}
 	serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.Conns.PerNetwork = 8 })
 	for round := range 3 {
 		var open sync.WaitGroup
@@ -244,11 +244,12 @@ func TestClosedConnectionsAreUncounted(t *testing.T) {
 			conn.Close()
 		}
 		l.dialUntilServed(t, "192.0.2.7:1").Close()
-		time.Sleep(50 * time.Millisecond) // until the server has seen the last close
+		time.Sleep(50 * time.Millisecond) // the server needs a moment to see the last close
 	}
 }
 
-// dialUntilServed dials until the server has seen a close.
+// dialUntilServed dials until a connection is served. The server sees the close of an
+// earlier connection with a delay.
 func (l *addressedListener) dialUntilServed(t *testing.T, addr string) net.Conn {
 	t.Helper()
 	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); {
@@ -260,22 +261,22 @@ func (l *addressedListener) dialUntilServed(t *testing.T, addr string) net.Conn 
 	return nil
 }
 
-// failingListener returns errors of missing file descriptors from its first calls of
-// Accept.
+// failingListener is a listener whose first calls of Accept fail for lack of file
+// descriptors.
 type failingListener struct {
 	net.Listener
-	left atomic.Int64
+	left atomic.Int64 // calls that still fail
 }
 
-type tooMany struct{}
+type tooManyFilesError struct{}
 
-func (tooMany) Error() string   { return "accept4: too many open files" }
-func (tooMany) Timeout() bool   { return false }
-func (tooMany) Temporary() bool { return true }
+func (tooManyFilesError) Error() string   { return "accept4: too many open files" }
+func (tooManyFilesError) Timeout() bool   { return false }
+func (tooManyFilesError) Temporary() bool { return true }
 
 func (l *failingListener) Accept() (net.Conn, error) {
 	if l.left.Add(-1) >= 0 {
-		return nil, tooMany{}
+		return nil, tooManyFilesError{}
 	}
 	return l.Listener.Accept()
 }
@@ -283,7 +284,7 @@ func (l *failingListener) Accept() (net.Conn, error) {
 // net/http retries after such errors without logging them.
 func TestAcceptErrorsAreLogged(t *testing.T) {
 	var out safeBuffer
-	l := &failingListener{Listener: loopback(t)}
+	l := &failingListener{Listener: listenOnLoopback(t)}
 	l.left.Store(3)
 	s := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.NewTextHandler(&out, nil)))
 	ctx, cancel := context.WithCancel(t.Context())

@@ -34,8 +34,8 @@ type docsCall struct {
 	User                      bool
 }
 
-// addDocs serves the OpenAPI document and an HTML page with a list of the calls. Both
-// are not in the route table.
+// addDocs serves the OpenAPI document and an HTML page with a list of the calls. Neither is
+// in the route table.
 func (a *API) addDocs() {
 	document := encodedOnce(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
@@ -58,38 +58,38 @@ func (a *API) addDocs() {
 	})
 }
 
-// encoded is a constant text, plain and compressed.
-type encoded struct {
+// encodedText is a constant text, plain and compressed.
+type encodedText struct {
 	plain, gzip []byte
 	etag        string
 }
 
-// encodedOnce returns a function that calls write and compresses the text once, at the
-// first request. All calls are registered by then.
-func encodedOnce(write func() ([]byte, error)) func() (encoded, error) {
-	return sync.OnceValues(func() (encoded, error) {
+// encodedOnce returns a function that returns the text of write, encoded. It calls write
+// and compresses the text only once, at the first request, when all calls are registered.
+func encodedOnce(write func() ([]byte, error)) func() (encodedText, error) {
+	return sync.OnceValues(func() (encodedText, error) {
 		plain, err := write()
 		if err != nil {
-			return encoded{}, err
+			return encodedText{}, err
 		}
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)
 		if _, err := z.Write(plain); err != nil {
-			return encoded{}, err
+			return encodedText{}, err
 		}
 		if err := z.Close(); err != nil {
-			return encoded{}, err
+			return encodedText{}, err
 		}
 		sum := sha256.Sum256(plain)
-		return encoded{plain, packed.Bytes(), `W/"` + hex.EncodeToString(sum[:8]) + `"`}, nil
+		return encodedText{plain, packed.Bytes(), `W/"` + hex.EncodeToString(sum[:8]) + `"`}, nil
 	})
 }
 
 // serveEncoded sends a text, subject to documentRate. Caches must revalidate it at each
 // use.
-func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (encoded, error)) {
-	err := a.allowDocument(r)
-	var e encoded
+func (a *API) serveEncoded(w http.ResponseWriter, r *http.Request, text func() (encodedText, error)) {
+	err := a.limitDocument(r)
+	var e encodedText
 	if err == nil {
 		e, err = text()
 	}

@@ -21,7 +21,7 @@ var documentRate = Rate{N: 120, Per: time.Minute}
 func (a *API) Document(route, mediaType string, write func(*http.Request) ([]byte, error)) http.Handler {
 	return ReadOnly(Compress(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)
-		body, err := a.document(r, write)
+		body, err := a.limitedDocument(r, write)
 		if err != nil {
 			w.Header().Set("Cache-Control", "no-store")
 			writeProblem(w, r, a.shownError(r.Context(), err))
@@ -36,22 +36,22 @@ func (a *API) Document(route, mediaType string, write func(*http.Request) ([]byt
 	})))
 }
 
-func (a *API) document(r *http.Request, write func(*http.Request) ([]byte, error)) ([]byte, error) {
-	if err := a.allowDocument(r); err != nil {
+func (a *API) limitedDocument(r *http.Request, write func(*http.Request) ([]byte, error)) ([]byte, error) {
+	if err := a.limitDocument(r); err != nil {
 		return nil, err
 	}
 	return write(r)
 }
 
-func (a *API) allowDocument(r *http.Request) error {
+func (a *API) limitDocument(r *http.Request) error {
 	return a.Limit(r.Context(), "document", documentRate)
 }
 
 // Limit counts one event of a rule for the caller's network, and returns an
 // error of kind Limited if the network has had as many as rate allows.
 func (a *API) Limit(ctx context.Context, rule string, rate Rate) error {
-	if wait, ok := a.limiter.Allow(rule+":"+ClientNetwork(ctx), rate.N, rate.Per); !ok {
-		return core.ErrRateLimited.After(wait)
+	if wait, ok := a.limiter.Allow(rule+":"+ClientNetworkKey(ctx), rate.N, rate.Per); !ok {
+		return core.ErrRateLimited.WithRetryAfter(wait)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-func document(t *testing.T, h http.Handler, method string, headers ...string) *httptest.ResponseRecorder {
+func requestDocument(t *testing.T, h http.Handler, method string, headers ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	r := httptest.NewRequest(method, "/feed.xml", nil)
 	for i := 0; i+1 < len(headers); i += 2 {
@@ -30,20 +30,20 @@ func TestDocumentIsCompressedAndCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	text := strings.Repeat("<a/>", 1000)
 	h := api.Document("feed", "application/xml; charset=utf-8", func(*http.Request) ([]byte, error) { return []byte(text), nil })
-	w := document(t, h, "GET")
+	w := requestDocument(t, h, "GET")
 	if w.Code != 200 || w.Body.String() != text || w.Header().Get("Content-Type") != "application/xml; charset=utf-8" || w.Header().Get("Cache-Control") != "public, max-age=3600" {
 		t.Errorf("answers %d %v", w.Code, w.Header())
 	}
-	if again := document(t, h, "GET", "If-None-Match", w.Header().Get("ETag")); again.Code != 304 {
+	if again := requestDocument(t, h, "GET", "If-None-Match", w.Header().Get("ETag")); again.Code != 304 {
 		t.Errorf("the same again answers %d", again.Code)
 	}
-	if packed := document(t, h, "GET", "Accept-Encoding", "gzip"); packed.Header().Get("Content-Encoding") != "gzip" {
+	if packed := requestDocument(t, h, "GET", "Accept-Encoding", "gzip"); packed.Header().Get("Content-Encoding") != "gzip" {
 		t.Errorf("is not packed: %v", packed.Header())
 	}
-	if head := document(t, h, "HEAD"); head.Code != 200 || head.Body.Len() > 0 {
+	if head := requestDocument(t, h, "HEAD"); head.Code != 200 || head.Body.Len() > 0 {
 		t.Errorf("HEAD answers %d", head.Code)
 	}
-	if post := document(t, h, "POST"); post.Code != 405 {
+	if post := requestDocument(t, h, "POST"); post.Code != 405 {
 		t.Errorf("POST answers %d", post.Code)
 	}
 }
@@ -51,18 +51,18 @@ func TestDocumentIsCompressedAndCached(t *testing.T) {
 func TestFailedDocumentIsNotCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, core.E(core.NotFound, "gone", "Gone.") })
-	w := document(t, h, "GET")
+	w := requestDocument(t, h, "GET")
 	if w.Code != 404 || !strings.Contains(w.Body.String(), `"Gone."`) || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("ETag") != "" {
 		t.Errorf("answers %d %v %s", w.Code, w.Header(), w.Body)
 	}
 }
 
-// The response does not contain the reason.
+// The log contains the reason of an internal error. The response does not.
 func TestDocumentErrorIsLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, errors.New("the disk is full") })
-	if w := document(t, h, "GET"); w.Code != 500 || strings.Contains(w.Body.String(), "disk") || w.Header().Get("Cache-Control") != "no-store" {
+	if w := requestDocument(t, h, "GET"); w.Code != 500 || strings.Contains(w.Body.String(), "disk") || w.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("answers %d %v %s", w.Code, w.Header(), w.Body)
 	}
 	if !strings.Contains(log.String(), "the disk is full") {
@@ -70,7 +70,7 @@ func TestDocumentErrorIsLogged(t *testing.T) {
 	}
 }
 
-// The response is 503, and the log has the reason.
+// If the database is unavailable, the response is 503 and the log has the reason.
 func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	var log strings.Builder
 	away := errors.New("connection refused")
@@ -99,11 +99,11 @@ func TestDocumentsAreLimited(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	h := api.Document("feed", "text/plain", func(*http.Request) ([]byte, error) { return []byte("a"), nil })
 	for range 120 {
-		if w := document(t, h, "GET"); w.Code != 200 {
+		if w := requestDocument(t, h, "GET"); w.Code != 200 {
 			t.Fatalf("answers %d", w.Code)
 		}
 	}
-	if w := document(t, h, "GET"); w.Code != 429 || w.Header().Get("Retry-After") == "" {
+	if w := requestDocument(t, h, "GET"); w.Code != 429 || w.Header().Get("Retry-After") == "" {
 		t.Errorf("once more answers %d %v", w.Code, w.Header())
 	}
 }

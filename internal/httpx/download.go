@@ -4,21 +4,38 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// Download returns a response with a file that is written while it is sent. If write
-// fails, the connection is closed, so that the reader does not take the file for whole.
-// A reader that is slower than the timeout of writes is disconnected.
-func Download(mediaType, name string, write func(ctx context.Context, w io.Writer) error) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+// Downloaded is the answer of a call that downloads a file.
+type Downloaded = huma.StreamResponse
+
+// Download returns a response with a file that is written while it is sent. name must be
+// ASCII without quotation marks. If write fails, the connection is closed, so that the
+// client does not treat the file as complete. A client that blocks a write for longer than
+// writeTimeout is disconnected.
+func Download(mediaType, name string, write func(ctx context.Context, w io.Writer) error) *Downloaded {
+	return download(mediaType, `attachment; filename="`+name+`"`, write)
+}
+
+// DownloadNamed is Download with a second name of the file. Browsers prefer anyName to name;
+// it may have characters of any script.
+func DownloadNamed(mediaType, name, anyName string, write func(ctx context.Context, w io.Writer) error) *Downloaded {
+	encoded := strings.ReplaceAll(url.QueryEscape(anyName), "+", "%20") // RFC 8187
+	return download(mediaType, `attachment; filename="`+name+`"; filename*=UTF-8''`+encoded, write)
+}
+
+func download(mediaType, disposition string, write func(ctx context.Context, w io.Writer) error) *Downloaded {
+	return &Downloaded{Body: func(hctx huma.Context) {
 		r, w := humachi.Unwrap(hctx)
 		h := w.Header()
 		h.Set("Content-Type", mediaType)
-		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+		h.Set("Content-Disposition", disposition)
 		h.Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusOK)
 		rc := http.NewResponseController(w)

@@ -30,7 +30,7 @@ func fieldTexts(errs []error) map[string]string {
 			out[name] = name + " is missing"
 			continue
 		}
-		out[field] = field + " " + requirement(message)
+		out[field] = field + " " + requirementText(message)
 	}
 	return out
 }
@@ -41,7 +41,7 @@ func missingProperty(message string) (name string, ok bool) {
 	return name, hasPrefix && hasSuffix
 }
 
-// requirements maps prefixes of messages, of huma and of requirementOf, to the text
+// requirements maps prefixes of the messages of huma and of typeRequirement to the text
 // that follows the field's name. Longer prefixes come first.
 var requirements = []struct{ prefix, text string }{
 	{"expected integer", "must be a whole number"},
@@ -61,9 +61,9 @@ var requirements = []struct{ prefix, text string }{
 	{"unexpected property", "is not known here"},
 }
 
-// requirement converts a message of huma into the text after a field's name. For an
+// requirementText converts a message of huma into the text after a field's name. For an
 // unknown message, which may contain names of Go types, it returns a general text.
-func requirement(message string) string {
+func requirementText(message string) string {
 	for _, r := range requirements {
 		if rest, ok := strings.CutPrefix(message, r.prefix); ok {
 			if strings.HasSuffix(r.text, " ") {
@@ -84,13 +84,13 @@ const fieldMark = "\x00"
 func decodeJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
-		return errors.New(wrong.Field + fieldMark + requirementOf(wrong.Type))
+		return errors.New(wrong.Field + fieldMark + typeRequirement(wrong.Type))
 	}
 	return err
 }
 
-// requirementOf returns huma's message for a value that is not of type t.
-func requirementOf(t reflect.Type) string {
+// typeRequirement returns huma's message for a value that is not of type t.
+func typeRequirement(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
@@ -104,7 +104,7 @@ func requirementOf(t reflect.Type) string {
 	case reflect.Slice, reflect.Array:
 		return "expected array"
 	case reflect.Pointer:
-		return requirementOf(t.Elem())
+		return typeRequirement(t.Elem())
 	}
 	return "expected object"
 }

@@ -80,7 +80,7 @@ func TestErrorsNameTheFieldAndNotOurTypes(t *testing.T) {
 	}
 }
 
-// encoding/json decodes such keys into the same field.
+// encoding/json decodes keys that differ only by case into the same field.
 func TestKeysThatDifferByCaseAreDuplicates(t *testing.T) {
 	_, srv := startAPI(t)
 	for body, want := range map[string]int{

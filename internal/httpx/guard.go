@@ -23,7 +23,7 @@ var (
 	errMethodNotAllowed = core.E(core.NotAllowed, "method_not_allowed", "This address does not take that method.")
 	errTooLarge         = core.E(core.TooLarge, "too_large", "That is too large to send.")
 	errWrongType        = core.E(core.WrongType, "wrong_type", "Please send JSON.")
-	errDatabaseAway     = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").After(5 * time.Second)
+	errDatabaseAway     = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
 	errSlowBody         = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
 )
 
@@ -54,21 +54,21 @@ func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func
 			err = readBody(w, r, row)
 		}
 		if err != nil {
-			a.refuse(w, r, failed, err)
+			a.writeRefusal(w, r, failed, err)
 			return
 		}
 		defer done()
-		in := info(r.Context())
+		in := requestInfoOf(r.Context())
 		in.session, in.streams = actor.SessionID, &a.streams
 		if actor.SignedIn() {
 			hctx = huma.WithContext(hctx, obs.WithUser(hctx.Context(), actor.UserID))
 		}
-		actor.Region = region(r.Header.Get("Accept-Language"))
+		actor.Region = countryOf(r.Header.Get("Accept-Language"))
 		next(huma.WithValue(hctx, actorKey, actor))
 	}
 }
 
-func (a *API) refuse(w http.ResponseWriter, r *http.Request, failed func(*Problem) Page, err error) {
+func (a *API) writeRefusal(w http.ResponseWriter, r *http.Request, failed func(*Problem) Page, err error) {
 	err = a.shownError(r.Context(), err)
 	if failed == nil {
 		writeProblem(w, r, err)
@@ -79,8 +79,8 @@ func (a *API) refuse(w http.ResponseWriter, r *http.Request, failed func(*Proble
 
 // authorize returns the caller, or an error if the caller may not make the call.
 func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
-	bearer, cookie := a.secrets(r)
-	in := info(r.Context())
+	bearer, cookie := a.requestSecrets(r)
+	in := requestInfoOf(r.Context())
 	in.bearer, in.cookie = bearer, cookie
 	ctx, cancel := a.withTimeout(r.Context())
 	defer cancel()
@@ -88,12 +88,12 @@ func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	if err != nil && core.KindOf(err) != core.Unauthenticated {
 		return actor, err
 	}
-	key := ClientNetwork(r.Context())
+	key := ClientNetworkKey(r.Context())
 	if actor.SignedIn() {
 		key = actor.UserID
 	}
 	if wait, ok := a.limiter.Allow(row.Method+row.Path+" "+key, row.Rate.N, row.Rate.Per); !ok {
-		return actor, core.ErrRateLimited.After(wait)
+		return actor, core.ErrRateLimited.WithRetryAfter(wait)
 	}
 	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
 		return actor, err
@@ -117,11 +117,11 @@ func isBadCredential(err error) bool {
 	return ok && e.Kind == core.Unauthenticated && e.Code != CodeMismatch
 }
 
-func (a *API) secrets(r *http.Request) (bearer, cookie string) {
+func (a *API) requestSecrets(r *http.Request) (bearer, cookie string) {
 	if scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
 		bearer = strings.TrimSpace(token)
 	}
-	if c, err := r.Cookie(CookieName(a.opts.Secure)); err == nil {
+	if c, err := r.Cookie(SessionCookieName(a.opts.Secure)); err == nil {
 		cookie = c.Value
 	}
 	return bearer, cookie
@@ -142,10 +142,10 @@ func isStorableURL(u *url.URL) bool {
 	return true
 }
 
-// boundBody sets a deadline for reading the request body. The deadline is also needed
-// for calls without a body: the server reads a rest of the body after the response, to
-// reuse the connection.
-func boundBody(next http.Handler) http.Handler {
+// boundBodyTime sets a deadline for reading the request body. Calls that ignore the body
+// need the deadline too: to reuse the connection, the server reads the rest of the body
+// after the response.
+func boundBodyTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
 			http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
@@ -154,19 +154,19 @@ func boundBody(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads the whole body of a row into memory, checks it unless it is signed, and
-// sets r.Body to the read bytes. If the row has no body, it ignores the body.
+// readBody reads the whole body of a request into memory, checks it unless the type of the
+// row is Signed, and sets r.Body to the read bytes. If row.Body is 0, it ignores the body.
 func readBody(w http.ResponseWriter, r *http.Request, row Row) error {
 	if row.Body == 0 {
 		r.Body = http.NoBody
 		return nil
 	}
-	body, err := readWhole(w, r, row.Body)
+	body, err := readWholeBody(w, r, row.Body)
 	if err != nil {
 		return err
 	}
 	if len(body) > 0 && row.Type != Signed {
-		if !isJSON(r.Header.Get("Content-Type")) {
+		if !isJSONType(r.Header.Get("Content-Type")) {
 			return errWrongType
 		}
 		if err := checkJSON(body); err != nil {
@@ -177,9 +177,9 @@ func readBody(w http.ResponseWriter, r *http.Request, row Row) error {
 	return nil
 }
 
-// readWhole reads a body of at most limit bytes and removes the read deadline,
-// which would end a streamed response.
-func readWhole(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+// readWholeBody reads a body of at most limit bytes. It removes the read deadline, because
+// the deadline would end a streamed response.
+func readWholeBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
 	var body bytes.Buffer
 	body.Grow(int(max(0, min(r.ContentLength, limit))) + bytes.MinRead)
 	if _, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, limit)); err != nil {

@@ -12,10 +12,10 @@ import (
 var errMisdirected = core.E(core.Misdirected, "misdirected",
 	"This server does not answer to that name. Open it by its IP address or as localhost. If it is yours, set COLLOQUY_PUBLIC_URL to the address that people open.")
 
-// LocalHost reports whether a Host header is an IP address, a name without a dot,
+// IsLocalHost reports whether a Host header is an IP address, a name without a dot,
 // or a name of a local network. A DNS rebinding attack cannot send any of these: it
 // needs a public name that resolves to this server.
-func LocalHost(hostport string) bool {
+func IsLocalHost(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
 		host = h
@@ -32,7 +32,7 @@ func LocalHost(hostport string) bool {
 func OnlyLocalHosts(refused func(*http.Request)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if LocalHost(r.Host) {
+			if IsLocalHost(r.Host) {
 				next.ServeHTTP(w, r)
 				return
 			}

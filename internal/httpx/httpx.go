@@ -21,9 +21,10 @@ type Authenticator interface {
 	Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error)
 }
 
-// Metrics counts finished requests. route is the template, such as /messages/{id}.
+// Metrics counts finished requests. route is the template, such as /messages/{id}. status
+// is 0 if the handler wrote nothing.
 type Metrics interface {
-	Request(method, route string, status int, seconds float64)
+	CountRequest(method, route string, status int, seconds float64)
 }
 
 // Options configure an API.
@@ -33,17 +34,18 @@ type Options struct {
 	Clock   core.Clock
 	Log     *slog.Logger
 	Metrics Metrics
+	Spans   *obs.Spans     // nil: no traces
 	Secure  bool           // the public URL is https: Secure cookies, HSTS
 	Proxies []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
 	Version string
-	Payment PaymentWindow // in the headers of pages
+	Payment PaymentWindow // origins for the security headers
 	// Security records refused credentials, limits and hosts; nil records none.
 	Security *obs.Security
 	// Sessions ends the streams of sessions that have ended; it may be nil if EndStreams
 	// is not called.
 	Sessions Sessions
 	// LocalOnly refuses requests for hosts that are not local names or IP
-	// addresses: see LocalHost. It is for servers without a public name.
+	// addresses: see IsLocalHost. It is for servers without a public name.
 	LocalOnly bool
 	// Statuses has the statuses of calls that the route table does not imply, by method
 	// and path, for the OpenAPI document.
@@ -77,16 +79,16 @@ func Actor(ctx context.Context) core.Actor {
 	return a
 }
 
-// requestInfo has values of one request that inner handlers set and outer middleware
-// reads.
+// requestInfo has values of one request that an inner handler, such as the guard, sets for
+// the middleware and for the handler of the call.
 type requestInfo struct {
-	route          string // template, set by the guard
+	route          string // template or constant name; empty if no route matched
 	bearer, cookie string
 	session        string   // of the caller
 	streams        *streams // of the API
 }
 
-func info(ctx context.Context) *requestInfo {
+func requestInfoOf(ctx context.Context) *requestInfo {
 	if in, ok := ctx.Value(requestKey).(*requestInfo); ok {
 		return in
 	}
@@ -95,15 +97,15 @@ func info(ctx context.Context) *requestInfo {
 
 // SetRoute sets the name of a request's route in logs and metrics: a template or a
 // constant, never text from the request.
-func SetRoute(ctx context.Context, route string) { info(ctx).route = route }
+func SetRoute(ctx context.Context, route string) { requestInfoOf(ctx).route = route }
 
-// RequestID returns the id of a request, which its response, log lines and error body
-// contain.
+// RequestID returns the id of a request. The response header X-Request-Id, the log lines
+// and the body of an error contain this id.
 func RequestID(ctx context.Context) string { return obs.RequestID(ctx) }
 
-// Secrets returns the bearer token and the session cookie of a call, for logging
-// out.
+// Secrets returns the bearer token and the session cookie of a call. The call that logs out
+// needs them.
 func Secrets(ctx context.Context) (bearer, cookie string) {
-	in := info(ctx)
+	in := requestInfoOf(ctx)
 	return in.bearer, in.cookie
 }

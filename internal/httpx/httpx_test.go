@@ -55,22 +55,22 @@ func echo(ctx context.Context, in *echoIn) (*echoOut, error) {
 	case "secret":
 		return nil, io.ErrUnexpectedEOF
 	case "later":
-		return nil, core.E(core.Limited, "later", "Later.").After(1500 * time.Millisecond)
+		return nil, core.E(core.Limited, "later", "Later.").WithRetryAfter(1500 * time.Millisecond)
 	}
 	return out, nil
 }
 
-func stream(context.Context, *struct{}) (*huma.StreamResponse, error) {
+func streamTwoEvents(context.Context, *struct{}) (*huma.StreamResponse, error) {
 	return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
-		w.Event(1, "", []byte(`{"content":"a"}`))
+		w.AddEvent(1, "", []byte(`{"content":"a"}`))
 		w.Flush()
-		w.Comment()
-		w.Event(2, "done", []byte(`{}`))
+		w.AddComment()
+		w.AddEvent(2, "done", []byte(`{}`))
 		w.Flush()
 	}), nil
 }
 
-func table() httpx.Table {
+func testTable() httpx.Table {
 	per := httpx.Rate{N: 100, Per: time.Minute}
 	return httpx.Table{
 		{Method: "POST", Path: "/echo", Who: httpx.Anyone, Rate: per, Body: 64},
@@ -84,13 +84,13 @@ func table() httpx.Table {
 func startAPI(t *testing.T) (*httpx.API, *httptest.Server) {
 	t.Helper()
 	a := httpx.New(httpx.Options{
-		Table: table(), Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
+		Table: testTable(), Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler),
 		Auth: fakeAuth{"ada": {UserID: "u1"}, "root": {UserID: "u2", Admin: true}},
 	})
 	for _, p := range []string{"/echo", "/mine", "/admin", "/rare"} {
 		httpx.Handle(a, httpx.Op{Method: "POST", Path: p, ID: "echo" + p[1:]}, echo)
 	}
-	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "stream", Stream: "text/event-stream"}, stream)
+	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "stream", Stream: "text/event-stream"}, streamTwoEvents)
 	srv := httptest.NewServer(a.Handler(http.NotFoundHandler()))
 	t.Cleanup(srv.Close)
 	return a, srv
@@ -313,7 +313,7 @@ func TestDocsDescribeEveryCall(t *testing.T) {
 	_, srv := startAPI(t)
 	for _, path := range []string{"/api/openapi.json", "/api/docs"} {
 		resp, body := send(t, srv, call{method: "GET", path: path})
-		for _, row := range table() {
+		for _, row := range testTable() {
 			if resp.StatusCode != 200 || !strings.Contains(body, row.Path) {
 				t.Errorf("%s answers %d and does not name %s", path, resp.StatusCode, row.Path)
 			}
@@ -324,13 +324,13 @@ func TestDocsDescribeEveryCall(t *testing.T) {
 // A client receives events while the handler still runs.
 func TestStreamsAreNotBuffered(t *testing.T) {
 	a := httpx.New(httpx.Options{
-		Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
+		Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	release := make(chan struct{})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
-				w.Event(1, "", []byte(`{}`))
+				w.AddEvent(1, "", []byte(`{}`))
 				w.Flush()
 				<-release
 			}), nil

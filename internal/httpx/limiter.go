@@ -14,7 +14,7 @@ import (
 type Limiter struct {
 	clock core.Clock
 	mu    sync.Mutex
-	byPer map[time.Duration]httprate.LimitCounter
+	byPer map[time.Duration]httprate.LimitCounter // by length of the window
 }
 
 // NewLimiter returns a Limiter without counts.
@@ -27,19 +27,19 @@ func NewLimiter(clock core.Clock) *Limiter {
 func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duration, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w := l.window(key, per)
-	if w.count()+1 > float64(n) {
-		return w.waitUntil(float64(n - 1)), false
+	w := l.windowOf(key, per)
+	if w.slidingCount()+1 > float64(n) {
+		return w.waitUntilBelow(float64(n - 1)), false
 	}
 	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per)) // in memory it cannot fail
 	return 0, true
 }
 
-// Give removes one event that Allow counted.
-func (l *Limiter) Give(key string, per time.Duration) {
+// Uncount removes one event that Allow counted.
+func (l *Limiter) Uncount(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.window(key, per).current > 0 {
+	if l.windowOf(key, per).current > 0 {
 		_ = l.counter(per).IncrementBy(key, l.clock.Now().Truncate(per), -1) // in memory it cannot fail
 	}
 }
@@ -59,7 +59,7 @@ type window struct {
 	current, previous float64
 }
 
-func (l *Limiter) window(key string, per time.Duration) window {
+func (l *Limiter) windowOf(key string, per time.Duration) window {
 	now := l.clock.Now()
 	start := now.Truncate(per)
 	w := window{per: per, elapsed: now.Sub(start)}
@@ -69,14 +69,14 @@ func (l *Limiter) window(key string, per time.Duration) window {
 	return w
 }
 
-// count returns the count of the sliding window: that of the current fixed window, and
-// the share of the previous one that the sliding window still covers.
-func (w window) count() float64 {
+// slidingCount returns the count of the sliding window: the count of the current fixed
+// window, plus the share of the previous count that the sliding window still covers.
+func (w window) slidingCount() float64 {
 	return w.previous*float64(w.per-w.elapsed)/float64(w.per) + w.current
 }
 
-// waitUntil returns the time until count is at most limit.
-func (w window) waitUntil(limit float64) time.Duration {
+// waitUntilBelow returns the time until slidingCount is at most limit.
+func (w window) waitUntilBelow(limit float64) time.Duration {
 	rest, fading := -w.elapsed, w.previous
 	if room := limit - w.current; room > 0 {
 		limit = room

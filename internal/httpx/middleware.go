@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// identify adds an id and a requestInfo to the context of each request.
-func identify(next http.Handler) http.Handler {
+// addRequestInfo adds an id and a requestInfo to the context of each request.
+func addRequestInfo(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var b [8]byte
 		rand.Read(b[:])
@@ -29,23 +29,29 @@ func identify(next http.Handler) http.Handler {
 	})
 }
 
-// observe logs and counts each request by its route template. It does not log paths,
-// queries and headers, which can contain texts of users.
-func (a *API) observe(next http.Handler) http.Handler {
+// observeRequests logs, counts and traces each request by its route template. It does not
+// log paths, queries or headers, because they can contain texts of users.
+func (a *API) observeRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		ctx, span := a.opts.Spans.Start(r.Context(), "request", true)
+		if span != nil {
+			r = r.WithContext(ctx)
+		}
 		next.ServeHTTP(ww, r)
-		ctx := r.Context()
-		route, duration := info(ctx).route, time.Since(start)
+		route, duration := requestInfoOf(ctx).route, time.Since(start)
 		if route == "" {
 			route = "other"
 		}
+		span.Rename(obs.MethodLabel(r.Method) + " " + route)
+		span.AddNumber("http.response.status_code", ww.Status())
+		span.End(nil)
 		if m := a.opts.Metrics; m != nil {
-			m.Request(r.Method, route, ww.Status(), duration.Seconds())
+			m.CountRequest(r.Method, route, ww.Status(), duration.Seconds())
 		}
 		if ww.Status() == http.StatusTooManyRequests {
-			a.opts.Security.Repeated(ctx, obs.EventLimitHit, Network(ctx).String(), route)
+			a.opts.Security.RecordRepeated(ctx, obs.EventLimitHit, Network(ctx).String(), route)
 		}
 		a.opts.Log.DebugContext(ctx, "request", "method", obs.MethodLabel(r.Method), "route", route,
 			"status", ww.Status(), "bytes", ww.BytesWritten(), "ms", duration.Milliseconds())
@@ -65,7 +71,7 @@ func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 				if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(v)
 				}
-				log.ErrorContext(r.Context(), "panic", "route", info(r.Context()).route, "value", obs.PanicText(v), "stack", string(debug.Stack()))
+				log.ErrorContext(r.Context(), "panic", "route", requestInfoOf(r.Context()).route, "value", obs.PanicText(v), "stack", string(debug.Stack()))
 				if ww, ok := w.(middleware.WrapResponseWriter); ok && ww.Status() != 0 {
 					panic(http.ErrAbortHandler)
 				}
@@ -85,7 +91,7 @@ type PaymentWindow struct{ Scripts, Connections, Frames []string }
 // contentPolicy returns the content security policy of pages. style-src 'self' refuses
 // inline styles, but allows styles that scripts set through the DOM.
 func (p PaymentWindow) contentPolicy() string {
-	policy := "default-src 'none'; " + source("script-src", p.Scripts) + source("connect-src", p.Connections) + "img-src 'self' data: blob:; " +
+	policy := "default-src 'none'; " + sourceDirective("script-src", p.Scripts) + sourceDirective("connect-src", p.Connections) + "img-src 'self' data: blob:; " +
 		"media-src 'self' blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
 	if len(p.Frames) > 0 {
 		policy += "frame-src " + strings.Join(p.Frames, " ") + "; "
@@ -93,14 +99,14 @@ func (p PaymentWindow) contentPolicy() string {
 	return policy + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// source returns a directive with our own origin and others.
-func source(directive string, origins []string) string {
+// sourceDirective returns a directive with our own origin and others.
+func sourceDirective(directive string, origins []string) string {
 	return strings.Join(append([]string{directive, "'self'"}, origins...), " ") + "; "
 }
 
-// permissions returns the policy of the browser's features. The frames may use payment,
-// with which browsers fill cards in.
-func (p PaymentWindow) permissions() string {
+// permissionsPolicy returns the policy of the browser's features. The frames of the payment
+// window may use the feature payment, with which browsers fill in card data.
+func (p PaymentWindow) permissionsPolicy() string {
 	const own = "microphone=(self), camera=(), geolocation=()"
 	if len(p.Frames) == 0 {
 		return own
@@ -108,9 +114,9 @@ func (p PaymentWindow) permissions() string {
 	return own + `, payment=(self "` + strings.Join(p.Frames, `" "`) + `")`
 }
 
-// harden sets the security headers of every response.
-func harden(secure bool, window PaymentWindow) func(http.Handler) http.Handler {
-	policy, permissions := window.contentPolicy(), window.permissions()
+// setSecurityHeaders sets the security headers of every response.
+func setSecurityHeaders(secure bool, window PaymentWindow) func(http.Handler) http.Handler {
+	policy, permissions := window.contentPolicy(), window.permissionsPolicy()
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
@@ -137,7 +143,7 @@ func noStore(next http.Handler) http.Handler {
 	})
 }
 
-// trimSlash makes a trailing slash optional.
+// trimSlash removes trailing slashes from the path, so that a trailing slash is optional.
 func trimSlash(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; len(p) > 1 && strings.HasSuffix(p, "/") {
@@ -147,9 +153,9 @@ func trimSlash(next http.Handler) http.Handler {
 	})
 }
 
-// sameOrigin refuses state-changing calls from pages of other sites, except calls that are
-// signed.
-func sameOrigin(table Table) func(http.Handler) http.Handler {
+// refuseCrossSite refuses state-changing calls from pages of other sites, except calls of
+// the body type Signed.
+func refuseCrossSite(table Table) func(http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	for _, row := range table {
 		if row.Type == Signed {

@@ -55,8 +55,8 @@ func isTrusted(proxies []netip.Prefix, peer string) bool {
 // Network returns the network of the caller.
 func Network(ctx context.Context) core.Network { return core.NetworkOf(middleware.GetClientIP(ctx)) }
 
-// ClientNetwork returns the key by which limits count visitors: an IPv4 address, or the
-// /64 of an IPv6 address.
-func ClientNetwork(ctx context.Context) string {
+// ClientNetworkKey returns the key by which limits count the visitors of a network: an IPv4
+// address, or the /64 of an IPv6 address.
+func ClientNetworkKey(ctx context.Context) string {
 	return httprate.CanonicalizeIP(middleware.GetClientIP(ctx))
 }

@@ -29,7 +29,7 @@ func seenNetwork(t *testing.T, proxies []string, peer string, forwarded ...strin
 	})
 	var got string
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/me", ID: "me"}, func(ctx context.Context, _ *struct{}) (*networkOut, error) {
-		got = httpx.ClientNetwork(ctx)
+		got = httpx.ClientNetworkKey(ctx)
 		return &networkOut{}, nil
 	})
 	r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/me", nil)

@@ -8,7 +8,7 @@ import (
 
 // NullableText is a field of a body that may be a text, null, or not sent.
 type NullableText struct {
-	Sent  bool
+	Sent  bool   // whether the body has the field
 	Value string // empty for null
 }
 
@@ -18,7 +18,8 @@ func (n *NullableText) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &n.Value)
 }
 
-// Change returns nil if nothing was sent, else the text, which is empty for null.
+// Change returns nil if the field was not sent. Otherwise it returns the text, which is
+// empty for null.
 func (n NullableText) Change() *string {
 	if !n.Sent {
 		return nil

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// NumberOrText returns the text of a JSON value that is a text, a whole number or absent.
-// Text is trimmed. It is for fields that clients send in either form, such as
-// characterId.
+// NumberOrText returns a JSON value as a text, without spaces at its ends. The value may be
+// a text, a whole number or absent; for other values NumberOrText reports false. It is for
+// fields that clients send in either form, such as characterId.
 func NumberOrText(v any) (string, bool) {
 	switch v := v.(type) {
 	case nil:

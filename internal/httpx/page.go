@@ -17,11 +17,12 @@ type Page struct {
 	Cookies  []http.Cookie
 	HTML     []byte
 
-	retry time.Duration // see Problem
+	retry time.Duration // time until a retry may succeed; 0 if unknown
 }
 
-// HandlePage registers a call that answers a page, also after an error and to a refusal of
-// the guard: failed returns the page for a Problem. It panics as Handle does.
+// HandlePage registers a call that answers with a page. For an error of h and for a refusal
+// of the guard, failed returns the page. HandlePage panics if the route table has no row
+// for the call.
 func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), failed func(*Problem) Page) {
 	op.Stream, op.failed = "text/html", failed
 	Handle(a, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {

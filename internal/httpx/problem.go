@@ -23,7 +23,7 @@ type Problem struct {
 	Challenge string            `json:"challenge,omitempty" doc:"With two_factor_required alone: what the call with the code sends back"`
 
 	status int
-	retry  time.Duration
+	retry  time.Duration // time until a retry may succeed; 0 if unknown
 }
 
 var _ huma.StatusError = (*Problem)(nil)
@@ -45,9 +45,9 @@ func (p *Problem) GetHeaders() http.Header {
 // RetryAfter returns the value of a Retry-After header: seconds, rounded up.
 func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
-const internalText = "Something went wrong on our side. Please try again."
+const internalErrorText = "Something went wrong on our side. Please try again."
 
-var statusOf = map[core.ErrorKind]int{
+var statusByKind = map[core.ErrorKind]int{
 	core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402,
 	core.Forbidden: 403, core.NotFound: 404, core.NotAllowed: 405, core.NotAcceptable: 406,
 	core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,
@@ -57,13 +57,13 @@ var statusOf = map[core.ErrorKind]int{
 // ProblemOf converts an error into a Problem. An error that is not a core.Error becomes
 // a generic 500 without its text.
 func ProblemOf(ctx context.Context, err error) *Problem {
-	p := &Problem{Message: internalText, Code: "internal", RequestID: RequestID(ctx), status: 500}
+	p := &Problem{Message: internalErrorText, Code: "internal", RequestID: RequestID(ctx), status: 500}
 	e, ok := errors.AsType[*core.Error](err)
 	if !ok || e.Kind == core.Internal {
 		return p
 	}
 	p.Message, p.Code, p.Errors, p.Challenge = e.Msg, e.Code, e.Fields, e.Challenge
-	p.status, p.retry = statusOf[e.Kind], e.RetryAfter
+	p.status, p.retry = statusByKind[e.Kind], e.RetryAfter
 	return p
 }
 
@@ -97,7 +97,7 @@ func humaProblem(requestID string, status int, msg string, errs []error) *Proble
 	p := &Problem{Message: msg, Code: "malformed", RequestID: requestID, status: status}
 	switch {
 	case status >= 500:
-		p.Message, p.Code = internalText, "internal"
+		p.Message, p.Code = internalErrorText, "internal"
 	case status == http.StatusUnprocessableEntity:
 		p.Message, p.Code, p.Errors = "Please check what you entered.", "invalid", fieldTexts(errs)
 	case status == http.StatusBadRequest:

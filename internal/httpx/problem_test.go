@@ -20,7 +20,7 @@ func TestStatusOfEveryKind(t *testing.T) {
 		core.NotAllowed: 405, core.NotAcceptable: 406, core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,
 		core.Limited: 429, core.Unavailable: 503,
 	} {
-		err := fmt.Errorf("outer: %w", core.E(kind, "a_code", "A text.").Field("name").Because(errors.New("canary")).After(1500*time.Millisecond))
+		err := fmt.Errorf("outer: %w", core.E(kind, "a_code", "A text.").AtField("name").Because(errors.New("canary")).WithRetryAfter(1500*time.Millisecond))
 		p := httpx.ProblemOf(t.Context(), err)
 		if p.GetStatus() != want {
 			t.Errorf("kind %d answers %d, want %d", kind, p.GetStatus(), want)

@@ -20,7 +20,7 @@ import (
 
 // streamHandler returns a handler whose only call streams the events of fn.
 func streamHandler(fn func(w *httpx.EventWriter)) http.Handler {
-	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
+	a := httpx.New(httpx.Options{Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) { fn(w) }), nil
@@ -52,7 +52,7 @@ func testReady(t *testing.T, size int) {
 		}
 		for begun := time.Now(); w.Ready(size); {
 			n++
-			w.Event(n, "", []byte(`{"content":"`+strings.Repeat("x", size-64)+`"}`))
+			w.AddEvent(n, "", []byte(`{"content":"`+strings.Repeat("x", size-64)+`"}`))
 			if err := w.Flush(); err != nil || time.Since(begun) > 10*time.Second {
 				t.Errorf("flush %d waited: %v", n, err)
 				break
@@ -97,7 +97,7 @@ func TestReadyIsFalseOnOtherConnections(t *testing.T) {
 		if w.Ready(1) {
 			t.Error("ready on an unknown connection")
 		}
-		w.Event(1, "", []byte(`{}`))
+		w.AddEvent(1, "", []byte(`{}`))
 		if err := w.Flush(); err != nil {
 			t.Error(err)
 		}

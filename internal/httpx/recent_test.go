@@ -16,12 +16,12 @@ func hashedKey(i int) [sha256.Size]byte { return sha256.Sum256([]byte(fmt.Sprint
 // A cached result expires after a minute.
 func TestRecentSecretsExpire(t *testing.T) {
 	now, bad := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), errors.New("bad")
-	var c recent
+	var c verdictCache
 	c.put(hashedKey(1), bad, now)
-	if v, ok := c.get(hashedKey(1), now.Add(recentLifetime-time.Millisecond)); !ok || !errors.Is(v.err, bad) {
+	if v, ok := c.get(hashedKey(1), now.Add(verdictLifetime-time.Millisecond)); !ok || !errors.Is(v.err, bad) {
 		t.Errorf("within the minute: %v, %v", v, ok)
 	}
-	if _, ok := c.get(hashedKey(1), now.Add(recentLifetime)); ok {
+	if _, ok := c.get(hashedKey(1), now.Add(verdictLifetime)); ok {
 		t.Error("a secret is remembered for longer than a minute")
 	}
 }
@@ -29,15 +29,15 @@ func TestRecentSecretsExpire(t *testing.T) {
 // When the cache is full, its older half is dropped.
 func TestRecentSecretsAreBounded(t *testing.T) {
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	var c recent
-	const count = 10 * maxRecentPerMap
+	var c verdictCache
+	const count = 10 * maxVerdictsPerMap
 	for i := range count {
 		c.put(hashedKey(i), nil, now)
 	}
-	if n := len(c.newer) + len(c.older); n > 2*maxRecentPerMap {
-		t.Errorf("%d secrets are remembered, want %d at most", n, 2*maxRecentPerMap)
+	if n := len(c.newer) + len(c.older); n > 2*maxVerdictsPerMap {
+		t.Errorf("%d secrets are remembered, want %d at most", n, 2*maxVerdictsPerMap)
 	}
-	if _, ok := c.get(hashedKey(count-maxRecentPerMap), now); !ok {
+	if _, ok := c.get(hashedKey(count-maxVerdictsPerMap), now); !ok {
 		t.Error("one of the newer half is forgotten")
 	}
 	if _, ok := c.get(hashedKey(0), now); ok {
@@ -49,22 +49,22 @@ func TestRecentSecretsAreBounded(t *testing.T) {
 func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	a := &API{limiter: NewLimiter(clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))}
 	for i := range 2 * badCredentialRate.N {
-		if _, ok := a.countUnknown(core.NetworkOf(fmt.Sprintf("2001:db8:0:%x::1", i%2))); !ok {
+		if _, ok := a.countUnknownSecret(core.NetworkOf(fmt.Sprintf("2001:db8:0:%x::1", i%2))); !ok {
 			t.Fatalf("secret %d is refused", i)
 		}
 	}
 	other := core.NetworkOf("2001:db8:0:9::1")
-	if wait, ok := a.countUnknown(other); ok || wait <= 0 {
+	if wait, ok := a.countUnknownSecret(other); ok || wait <= 0 {
 		t.Errorf("a full /56 allows one more, wait %v", wait)
 	}
-	if _, ok := a.limiter.Allow(credentialKey(other.String()), 1, badCredentialRate.Per); !ok {
+	if _, ok := a.limiter.Allow(credentialLimitKey(other.String()), 1, badCredentialRate.Per); !ok {
 		t.Error("the refused secret is counted under its /64")
 	}
 }
 
 // An unknown message of a library may contain names of Go types.
 func TestUnknownMessagesAreNotRepeated(t *testing.T) {
-	if got := requirement("cannot unmarshal into Go value of type accounts.loginIn"); got != "is not valid" {
+	if got := requirementText("cannot unmarshal into Go value of type accounts.loginIn"); got != "is not valid" {
 		t.Errorf("the text is %q", got)
 	}
 }

@@ -2,12 +2,12 @@ package httpx
 
 import "strings"
 
-// maxLanguages is the number of languages that region reads from the header.
+// maxLanguages is the most languages that countryOf reads from the header.
 const maxLanguages = 8
 
-// region returns the first country code (ISO 3166) of an Accept-Language header, or
+// countryOf returns the first country code (ISO 3166) of an Accept-Language header, or
 // "".
-func region(header string) string {
+func countryOf(header string) string {
 	for range maxLanguages {
 		first, rest, more := strings.Cut(header, ",")
 		tag, _, _ := strings.Cut(first, ";")

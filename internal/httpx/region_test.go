@@ -10,7 +10,7 @@ func TestRegionIsTheFirstCountry(t *testing.T) {
 		"de-AT,de;q=0.9,en;q=0.8": "AT", "en": "", "": "", "*": "", "fr, en-gb;q=0.5": "GB", "zh-Hant-TW": "TW", "en-": "", "-US": "US",
 		"es-419,es;q=0.9": "", "en-\x00\x01": "", strings.Repeat("en,", 5000): "", " pt-BR ": "BR", strings.Repeat("en,", maxLanguages) + "de-AT": "",
 	} {
-		if got := region(header); got != want {
+		if got := countryOf(header); got != want {
 			t.Errorf("region(%.20q) = %q, want %q", header, got, want)
 		}
 	}

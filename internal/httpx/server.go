@@ -3,6 +3,7 @@ package httpx
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -21,7 +22,7 @@ const (
 	shutdownGrace  = 10 * time.Second
 )
 
-// errServerPanicked ends the process with an error, so that whatever runs it starts it again.
+// errServerPanicked ends the process with an error, so that the supervisor restarts it.
 var errServerPanicked = errors.New("http: the server has panicked; see the log")
 
 // Server serves one handler and shuts down gracefully. Its fields are set before
@@ -32,6 +33,8 @@ type Server struct {
 	// LameDuck is how long the server keeps answering after Serve's context has
 	// ended, so that load balancers see that it is not ready.
 	LameDuck time.Duration
+	// TLS is nil for a server without TLS. Connections are limited before the handshake.
+	TLS *tls.Config
 
 	http     *http.Server
 	log      *slog.Logger
@@ -42,7 +45,7 @@ type Server struct {
 // stay open; each write has a deadline.
 func NewServer(h http.Handler, log *slog.Logger) *Server {
 	return &Server{log: log, http: &http.Server{
-		Handler: boundBody(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
+		Handler: boundBodyTime(h), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug), ConnContext: contextWithPlainConn,
 	}}
 }
@@ -55,16 +58,18 @@ func contextWithPlainConn(ctx context.Context, c net.Conn) context.Context {
 	return contextWithConn(ctx, c)
 }
 
-// OnDrain calls fn when Serve's context has ended, before LameDuck begins.
+// OnDrain registers fn. Serve calls it when its context has ended, before LameDuck begins.
 func (s *Server) OnDrain(fn func()) { s.draining = append(s.draining, fn) }
 
-// OnShutdown calls fn when the shutdown begins, so that open streams can end.
+// OnShutdown registers fn. Serve calls it when the shutdown begins, so that open streams
+// can end.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
 // Serve serves requests on l until ctx ends and LameDuck has passed. Running requests
-// then have ten seconds to finish.
+// then have ten seconds to finish. Serve returns nil after a shutdown, and an error if the
+// server ends before ctx.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	failure := errServerPanicked // unless Serve returns another
+	failure := errServerPanicked // remains if http.Server.Serve panics
 	ended := make(chan struct{})
 	obs.Go(ctx, s.log, "http server", func() {
 		defer close(ended)
@@ -87,9 +92,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
-	return &listener{
+	limited := &limitedListener{
 		Listener: l, ctx: ctx, limit: s.Conns, flush: cmp.Or(s.FlushTimeout, writeTimeout), log: s.log, open: map[string]int{},
 	}
+	if s.TLS == nil {
+		return limited
+	}
+	return tls.NewListener(limited, s.TLS)
 }
 
 // drain calls the OnDrain functions and waits for LameDuck, while the server still

@@ -187,16 +187,16 @@ func TestServerReportsWhyItCannotServe(t *testing.T) {
 	}
 }
 
-// streamAPI returns a handler with a stream that writes until an error, and then sends
-// the time it took to ended.
+// streamAPI returns a handler with a stream. The stream writes events until a write fails,
+// and then sends the elapsed time to the channel ended.
 func streamAPI(ended chan<- time.Duration) http.Handler {
-	a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
+	a := httpx.New(httpx.Options{Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
 				start := time.Now()
 				for n := int64(1); n < 1_000_000; n++ {
-					w.Event(n, "", []byte(`{"content":"a piece"}`))
+					w.AddEvent(n, "", []byte(`{"content":"a piece"}`))
 					if w.Flush() != nil {
 						break
 					}
@@ -241,14 +241,14 @@ func TestStuckReaderIsDisconnected(t *testing.T) {
 // A stream may be silent for longer than the flush timeout.
 func TestSilentStreamStaysOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := httpx.New(httpx.Options{Table: table()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
+		a := httpx.New(httpx.Options{Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}})
 		httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 			func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 				return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
-					w.Comment()
+					w.AddComment()
 					w.Flush()
 					time.Sleep(10 * time.Minute) // on the fake clock
-					w.Event(0, "done", []byte(`{}`))
+					w.AddEvent(0, "done", []byte(`{}`))
 					w.Flush()
 				}), nil
 			})
@@ -288,7 +288,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p, stop := serveOnPipes(t, slowAPI())
+				p, stop := serveOnPipes(t, apiForSlowClients())
 				conn, err := p.dial(t.Context(), "", "")
 				if err != nil {
 					t.Fatal(err)
@@ -308,10 +308,10 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 	}
 }
 
-func slowAPI() http.Handler {
+func apiForSlowClients() http.Handler {
 	rate := httpx.Rate{N: 9, Per: time.Minute}
 	a := httpx.New(httpx.Options{
-		Table: append(table()[:2], httpx.Row{Method: "GET", Path: "/bare", Who: httpx.Anyone, Rate: rate}),
+		Table: append(testTable()[:2], httpx.Row{Method: "GET", Path: "/bare", Who: httpx.Anyone, Rate: rate}),
 		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
@@ -354,10 +354,10 @@ type panickingListener struct{ net.Listener }
 // Accept panics.
 func (panickingListener) Accept() (net.Conn, error) { panic("accept") }
 
-// TestPanicOfTheServerIsAnError: the process must not end as if it had been asked to.
+// TestPanicOfTheServerIsAnError: the process must not end as after a requested shutdown.
 // rule process-loops
 func TestPanicOfTheServerIsAnError(t *testing.T) {
-	l := loopback(t)
+	l := listenOnLoopback(t)
 	defer l.Close()
 	s := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.DiscardHandler))
 	if err := s.Serve(t.Context(), panickingListener{l}); err == nil || !strings.Contains(err.Error(), "panicked") {

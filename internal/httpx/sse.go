@@ -32,12 +32,11 @@ type EventWriter struct {
 	conn     syscall.RawConn // nil if the connection is not a plain TCP one
 	credit   int             // bytes that the connection accepts without blocking
 	deadline time.Time       // of writes; zero if none is set
-	shared   bool            // HTTP/2, where an expired deadline ends even an idle stream
+	shared   bool            // whether it is HTTP/2, where an expired deadline ends even an idle stream
 }
 
 // EventStream returns a response of events. fn writes the events, and the stream ends
-// when fn returns. Its context ends when the reader
-// disconnects or the session of the caller ends.
+// when fn returns. ctx ends when the reader disconnects or the session of the caller ends.
 func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humachi.Unwrap(hctx)
@@ -47,12 +46,12 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		h.Set("X-Accel-Buffering", "no")
 		w.WriteHeader(http.StatusOK)
 		events := &EventWriter{w: w, rc: http.NewResponseController(w), shared: r.ProtoMajor > 1, conn: rawConn(r.Context())}
-		defer events.release()
-		events.retry(reconnectDelay)
+		defer events.clearDeadline()
+		events.writeRetry(reconnectDelay)
 		// Send the headers now: the first event may take long.
 		if events.Flush() == nil {
-			in := info(r.Context())
-			ctx, remove := in.streams.add(r.Context(), in.session)
+			in := requestInfoOf(r.Context())
+			ctx, remove := in.streams.addStream(r.Context(), in.session)
 			defer remove()
 			fn(ctx, events)
 		}
@@ -67,9 +66,9 @@ func NoContent() *huma.StreamResponse {
 	}}
 }
 
-// Event adds one event. data must have no line breaks, like encoded JSON. An id of 0 and
-// an empty name are left out.
-func (e *EventWriter) Event(id int64, name string, data []byte) {
+// AddEvent adds one event. data must have no line breaks; encoded JSON has none. An id of 0
+// and an empty name are left out.
+func (e *EventWriter) AddEvent(id int64, name string, data []byte) {
 	if id > 0 {
 		e.buf.WriteString("id: ")
 		e.buf.Write(strconv.AppendInt(e.buf.AvailableBuffer(), id, 10))
@@ -85,12 +84,12 @@ func (e *EventWriter) Event(id int64, name string, data []byte) {
 	e.buf.WriteString("\n\n")
 }
 
-// Comment adds a line that readers ignore. It keeps proxies from closing an idle
+// AddComment adds a line that readers ignore. It keeps proxies from closing an idle
 // stream.
-func (e *EventWriter) Comment() { e.buf.WriteString(":\n\n") }
+func (e *EventWriter) AddComment() { e.buf.WriteString(":\n\n") }
 
-// retry sets the delay before the reader reconnects.
-func (e *EventWriter) retry(d time.Duration) {
+// writeRetry adds the delay after which the reader reconnects.
+func (e *EventWriter) writeRetry(d time.Duration) {
 	e.buf.WriteString("retry: ")
 	e.buf.WriteString(strconv.FormatInt(d.Milliseconds(), 10))
 	e.buf.WriteString("\n\n")
@@ -100,11 +99,11 @@ func (e *EventWriter) retry(d time.Duration) {
 // the connection's send buffer. It returns false if that is unknown. It polls the
 // connection again only when the credit of the last poll is used up.
 func (e *EventWriter) Ready(n int) bool {
-	need := e.buf.Len() + n + flushBytes
+	need := e.buf.Len() + n + flushOverheadBytes
 	if e.conn == nil || e.shared || need > minFreeBytes {
 		return false
 	}
-	if need > e.credit && writable(e.conn) {
+	if need > e.credit && isWritable(e.conn) {
 		e.credit = minFreeBytes
 	}
 	return need <= e.credit
@@ -116,8 +115,8 @@ func (e *EventWriter) Flush() error {
 	if e.buf.Len() == 0 {
 		return nil
 	}
-	e.extend()
-	e.credit = max(0, e.credit-e.buf.Len()-flushBytes)
+	e.extendDeadline()
+	e.credit = max(0, e.credit-e.buf.Len()-flushOverheadBytes)
 	_, err := e.w.Write(e.buf.Bytes())
 	e.buf.Reset()
 	if err != nil {
@@ -127,13 +126,13 @@ func (e *EventWriter) Flush() error {
 		return err
 	}
 	if e.shared {
-		e.release()
+		e.clearDeadline()
 	}
 	return nil
 }
 
-// extend sets a new write deadline if the current one is older than maxDeadlineAge.
-func (e *EventWriter) extend() {
+// extendDeadline sets a new write deadline if the current one is older than maxDeadlineAge.
+func (e *EventWriter) extendDeadline() {
 	now := time.Now()
 	if e.deadline.Sub(now) < writeTimeout-maxDeadlineAge {
 		e.deadline = now.Add(writeTimeout)
@@ -141,8 +140,8 @@ func (e *EventWriter) extend() {
 	}
 }
 
-// release removes the write deadline, because the connection may serve other requests.
-func (e *EventWriter) release() {
+// clearDeadline removes the write deadline, because the connection may serve other requests.
+func (e *EventWriter) clearDeadline() {
 	if !e.deadline.IsZero() {
 		e.deadline = time.Time{}
 		e.rc.SetWriteDeadline(time.Time{})

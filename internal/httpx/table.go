@@ -17,18 +17,18 @@ const (
 
 // Rate limits how often one user, or the visitors of one network, may make a call.
 type Rate struct {
-	N   int
+	N   int // calls
 	Per time.Duration
 }
 
-// BodyType is what the body of a call is.
+// BodyType is the kind of a call's body.
 type BodyType uint8
 
 // The types of bodies.
 const (
 	JSON   BodyType = iota
 	Upload          // a form, multipart/form-data, with one file; users only
-	Signed          // any bytes: the body or the path is signed; the call is open to other sites and has no user
+	Signed          // any bytes, not checked: the body or the path is signed; other sites may make the call, which has no user
 )
 
 // Row is one line of the route table: a call that exists, who may make it, how
@@ -38,7 +38,7 @@ type Row struct {
 	Path   string // below /api, in chi's form: /messages/{id}
 	Who    Who
 	Rate   Rate
-	Body   int64 // bytes
+	Body   int64 // size limit in bytes
 	Type   BodyType
 }
 
@@ -67,7 +67,7 @@ func (t Table) Check() error {
 	return nil
 }
 
-func (t Table) find(method, path string) (Row, bool) {
+func (t Table) findRow(method, path string) (Row, bool) {
 	for _, r := range t {
 		if r.Method == method && r.Path == path {
 			return r, true

@@ -29,8 +29,8 @@ func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Ac
 	return core.Actor{}, nil
 }
 
-// The response is 503, and the timeout is logged. Streams and calls with a longer timeout of
-// their own are not affected.
+// The response to a call that exceeds the timeout is 503, and the timeout is logged. Streams
+// and calls with a longer timeout of their own are not affected.
 func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.Row {

@@ -28,24 +28,26 @@ const (
 
 var (
 	errWrongForm   = core.E(core.WrongType, "wrong_type", "Please send the file as multipart/form-data.")
-	errManyUploads = core.E(core.Unavailable, "busy", "Many files are being uploaded right now. Please try again in a moment.").After(5 * time.Second)
-	errOtherUpload = core.ErrRateLimited.After(5 * time.Second)
+	errManyUploads = core.E(core.Unavailable, "busy", "Many files are being uploaded right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
+	errOtherUpload = core.ErrRateLimited.WithRetryAfter(5 * time.Second)
 	errNoFileField = errors.New("the form has no such field with a file, or other fields too")
 )
 
-// uploads bounds the bodies of files in memory: uploadSlots of them, one of each user.
+// uploads bounds how many uploads are in memory at once: uploadSlots in all, and one for
+// each user.
 type uploads struct {
-	slots chan struct{}
+	slots chan struct{} // one element for each taken slot
 	mu    sync.Mutex
-	users map[string]bool
+	users map[string]bool // users with an upload, by id
 }
 
 func newUploads() *uploads {
 	return &uploads{slots: make(chan struct{}, uploadSlots), users: map[string]bool{}}
 }
 
-// take takes a slot for a user. give releases it.
-func (u *uploads) take(ctx context.Context, userID string) error {
+// takeSlot takes a slot for a user, and waits for it up to uploadWait. It returns an error
+// if no slot becomes free or the user has another upload. releaseSlot releases the slot.
+func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	u.mu.Lock()
 	other := u.users[userID]
 	u.users[userID] = true
@@ -61,47 +63,47 @@ func (u *uploads) take(ctx context.Context, userID string) error {
 	case <-late.C:
 	case <-ctx.Done():
 	}
-	u.forget(userID)
+	u.forgetUser(userID)
 	return errManyUploads
 }
 
-func (u *uploads) give(userID string) {
+func (u *uploads) releaseSlot(userID string) {
 	<-u.slots
-	u.forget(userID)
+	u.forgetUser(userID)
 }
 
-func (u *uploads) forget(userID string) {
+func (u *uploads) forgetUser(userID string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	delete(u.users, userID)
 }
 
-// isForm reports whether a media type is that of a form with files, with a boundary.
-func isForm(contentType string) bool {
+// isFormType reports whether a media type is multipart/form-data with a boundary.
+func isFormType(contentType string) bool {
 	media, parameters, err := mime.ParseMediaType(contentType)
 	return err == nil && media == "multipart/form-data" && parameters["boundary"] != ""
 }
 
-// readUpload waits for a slot and reads the body of an upload into memory. done releases
-// the slot, after the call.
+// readUpload waits for a slot and reads the body of an upload into memory. The guard calls
+// done after the call, to release the slot.
 func (a *API) readUpload(w http.ResponseWriter, r *http.Request, row Row, userID string) (done func(), err error) {
-	if !isForm(r.Header.Get("Content-Type")) {
+	if !isFormType(r.Header.Get("Content-Type")) {
 		return nil, errWrongForm
 	}
 	if r.ContentLength > row.Body {
 		return nil, errTooLarge
 	}
-	if err := a.uploads.take(r.Context(), userID); err != nil {
+	if err := a.uploads.takeSlot(r.Context(), userID); err != nil {
 		return nil, err
 	}
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadTimeout))
-	body, err := readWhole(w, r, row.Body)
+	body, err := readWholeBody(w, r, row.Body)
 	if err != nil {
-		a.uploads.give(userID)
+		a.uploads.releaseSlot(userID)
 		return nil, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	return func() { a.uploads.give(userID) }, nil
+	return func() { a.uploads.releaseSlot(userID) }, nil
 }
 
 // UploadedFile is the input of a call whose Op has a field for an upload.
@@ -110,25 +112,25 @@ type UploadedFile struct {
 	err  error
 }
 
-// Data returns the bytes of the file, which are those of the client, without any check.
-// It fails if the form is not one part with the file.
+// Data returns the bytes of the file as the client has sent them, unchecked. It returns an
+// error if the form has not exactly one part, the file.
 func (f *UploadedFile) Data() ([]byte, error) { return f.data, f.err }
 
 // Resolve reads the form. Name and type of the file are ignored.
 func (f *UploadedFile) Resolve(hctx huma.Context) []error {
 	r, _ := humachi.Unwrap(hctx)
-	field, _ := hctx.Operation().Metadata[uploadField].(string)
+	field, _ := hctx.Operation().Metadata[uploadFieldKey].(string)
 	var err error
-	if f.data, err = readForm(r, field); err != nil {
-		f.err = core.Fields(field, "Please choose a file.").Because(err)
+	if f.data, err = readFormFile(r, field); err != nil {
+		f.err = core.InvalidFieldsError(field, "Please choose a file.").Because(err)
 	}
 	return nil
 }
 
-// uploadField is the key of an operation's metadata with the name of the field.
-const uploadField = "upload"
+// uploadFieldKey is the key of an operation's metadata with the name of the field.
+const uploadFieldKey = "upload"
 
-func readForm(r *http.Request, field string) ([]byte, error) {
+func readFormFile(r *http.Request, field string) ([]byte, error) {
 	form, err := r.MultipartReader()
 	if err != nil {
 		return nil, err
@@ -147,8 +149,8 @@ func readForm(r *http.Request, field string) ([]byte, error) {
 	return data, nil
 }
 
-// describeUpload describes the form of a registered call, a POST. huma must not know it
-// before: it would read the body itself.
+// describeUpload adds the form to the OpenAPI description of a POST call. It runs after the
+// registration: if huma knew the form earlier, it would read the body itself.
 func (a *API) describeUpload(op Op) {
 	a.huma.OpenAPI().Paths[op.Path].Post.RequestBody = formSchema(op.Upload)
 }

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// writable reports whether a write to a connection would not block.
-func writable(conn syscall.RawConn) bool {
+// isWritable reports whether a write to a connection would not block.
+func isWritable(conn syscall.RawConn) bool {
 	ready := false
 	err := conn.Write(func(fd uintptr) bool {
 		polled := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}

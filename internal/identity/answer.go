@@ -2,11 +2,14 @@ package identity
 
 import "strings"
 
-// Answer returns a sentence in a language which says that a program answers for the
-// character called name. It returns "" for languages that it does not have.
-func Answer(language, name string) string { return strings.ReplaceAll(answers[language], "%", name) }
+// HonestAnswer returns a sentence which says that a program answers for the character called
+// name. language is a result of AsksIfReal other than "en". For other languages it returns
+// "".
+func HonestAnswer(language, name string) string {
+	return strings.ReplaceAll(answers[language], "%", name)
+}
 
-// answers has the texts of Answer by language. % stands for the name.
+// answers has the texts of HonestAnswer by language. % stands for the name.
 var answers = map[string]string{
 	"de": "Ehrlich gesagt: Hier sitzt kein Mensch. Ich bin ein Programm, ein Porträt von %, und antworte aus einem geschriebenen Profil.",
 	"fr": "Franchement : il n’y a personne ici. Je suis un programme, un portrait de %, et je réponds d’après un profil écrit.",

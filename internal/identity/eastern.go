@@ -2,10 +2,9 @@ package identity
 
 import "colloquy/internal/english"
 
-// eastern has the questions in languages that put spaces between words, other than
-// those in western.
-var eastern = []phrases{
-	{"pl", english.Phrases(`
+// easternQuestions has the questions in the other languages that put spaces between words.
+var easternQuestions = []languagePhrases{
+	{"pl", english.ParsePhrases(`
 czy jesteś prawdziwy
 czy jesteś prawdziwa
 jesteś prawdziwy
@@ -30,7 +29,7 @@ czy to ai
 czy ktoś to czyta
 ktoś to czyta
 jest tam ktoś`)},
-	{"ru", english.Phrases(`
+	{"ru", english.ParsePhrases(`
 ты настоящий
 ты настоящая
 ты реальный
@@ -65,7 +64,7 @@ jest tam ktoś`)},
 это кто то читает
 здесь кто нибудь есть
 тут кто нибудь есть`)},
-	{"uk", english.Phrases(`
+	{"uk", english.ParsePhrases(`
 ти справжній
 ти справжня
 ти реальний
@@ -90,7 +89,7 @@ jest tam ktoś`)},
 хтось це читає
 чи хтось це читає
 тут є хтось`)},
-	{"tr", english.Phrases(`
+	{"tr", english.ParsePhrases(`
 gerçek misin
 sen gerçek misin
 gerçekten sen misin
@@ -112,7 +111,7 @@ bu bir bot mu
 bunu biri okuyor mu
 bunu okuyan var mı
 orada kimse var mı`)},
-	{"ar", english.Phrases(`
+	{"ar", english.ParsePhrases(`
 هل أنت حقيقي
 هل أنت حقيقية
 هل أنت حقا
@@ -135,7 +134,7 @@ orada kimse var mı`)},
 هل أحد يقرأ هذا
 هل هناك أحد
 أنت روبوت`)},
-	{"he", english.Phrases(`
+	{"he", english.ParsePhrases(`
 אתה אמיתי
 את אמיתית
 האם אתה אמיתי
@@ -157,7 +156,7 @@ orada kimse var mı`)},
 מישהו קורא את זה
 יש שם מישהו
 יש פה מישהו`)},
-	{"hi", english.Phrases(`
+	{"hi", english.ParsePhrases(`
 क्या आप असली हैं
 क्या तुम असली हो
 क्या आप सच में
@@ -182,7 +181,7 @@ kya aap ai hain
 kya tum ai ho
 kya aap robot hain
 kya tum robot ho`)},
-	{"id", english.Phrases(`
+	{"id", english.ParsePhrases(`
 apakah kamu nyata
 apakah kamu asli
 apakah kamu benar benar
@@ -206,7 +205,7 @@ apakah ini ai
 apakah ada yang membaca ini
 ada yang baca ini
 apakah ada orang`)},
-	{"sv", english.Phrases(`
+	{"sv", english.ParsePhrases(`
 är du verklig
 är du på riktigt
 är du verkligen
@@ -229,7 +228,7 @@ talar jag med en människa
 läser någon detta
 läser någon det här
 är det någon där`)},
-	{"el", english.Phrases(`
+	{"el", english.ParsePhrases(`
 είσαι αληθινός
 είσαι αληθινή
 είσαι πραγματικός
@@ -253,8 +252,9 @@ läser någon det här
 είναι κανείς εκεί`)},
 }
 
-// unspaced are the questions in languages without spaces between words.
-var unspaced = []phrases{
+// unspacedQuestions has the questions in languages without spaces between words. They are
+// searched in the message as it was typed.
+var unspacedQuestions = []languagePhrases{
 	{"ja", []string{"本物ですか", "本物なの", "本当に本人", "ご本人ですか", "人間ですか", "人間なの", "AIですか", "AIなの", "ＡＩですか", "人工知能ですか", "ボットですか", "ロボットですか", "機械ですか", "人と話して", "人間と話して", "誰か読んで", "誰かいますか", "誰かが読んで"}},
 	{"zh", []string{"你是真的吗", "你是真的嗎", "你真的是", "你是真人", "你是人吗", "你是人嗎", "你是人类", "你是人類", "你是机器人", "你是機器人", "你是AI", "你是ai", "你是人工智能", "你是人工智慧", "我在跟人", "我在和人", "我在跟真人", "我在和真人", "是不是真人", "是不是机器人", "是不是機器人", "有人在看吗", "有人在看嗎", "有人在读", "有人看这个", "有人在吗", "有人在嗎"}},
 	{"ko", []string{"진짜예요", "진짜인가요", "진짜야?", "정말로 본인", "사람이에요", "사람인가요", "사람이야?", "사람이니", "인간이에요", "인간인가요", "인간이야", "AI예요", "AI인가요", "AI야", "인공지능이에요", "인공지능인가요", "인공지능이야", "봇이에요", "봇인가요", "봇이야", "로봇이에요", "로봇인가요", "로봇이야", "사람과 이야기", "사람이랑 대화", "사람과 대화", "누가 읽고", "누군가 읽고", "거기 누구"}},

@@ -1,6 +1,6 @@
 // Package identity recognises whether a user asks if the character is real: "are you
 // real?", "is somebody reading this?". The demo responder then gives an honest answer,
-// and prompts remind models to give one (rule safety-honest-ai). It is pure.
+// and prompts remind models to give one (rule safety-honest-ai). It has no side effects.
 package identity
 
 import (
@@ -10,20 +10,20 @@ import (
 	"colloquy/internal/english"
 )
 
-// Asked reports whether a user's message asks if a person, an AI or the character
-// called name answers. It returns the language of the question (BCP 47).
-func Asked(message, name string) (language string, ok bool) {
+// AsksIfReal reports whether a user's message asks if a person, an AI or the character
+// called name answers. It returns the language of the question (BCP 47), or "".
+func AsksIfReal(message, name string) (language string, ok bool) {
 	words := english.Words(message)
-	flat := english.Flat(words)
+	flat := english.JoinWords(words)
 	if english.HasPhrase(flat, englishQuestions) || doubtsName(words, english.Words(name)) {
 		return "en", true
 	}
-	for _, l := range spacedLanguages {
+	for _, l := range spacedQuestions {
 		if english.HasPhrase(flat, l.phrases) {
 			return l.language, true
 		}
 	}
-	for _, l := range unspaced {
+	for _, l := range unspacedQuestions {
 		if slices.ContainsFunc(l.phrases, func(p string) bool { return strings.Contains(message, p) }) {
 			return l.language, true
 		}
@@ -31,32 +31,72 @@ func Asked(message, name string) (language string, ok bool) {
 	return "", false
 }
 
-// spacedLanguages has the questions in other languages that put spaces between words.
-var spacedLanguages = slices.Concat(western, eastern)
+// spacedQuestions has the questions in other languages that put spaces between words.
+var spacedQuestions = slices.Concat(westernQuestions, easternQuestions)
 
-// doubts are beginnings of a question before a character's name ("are you really
-// Napoleon?"). between are words that may be between a doubt and the name.
+// doubtBeginnings are beginnings of questions before a character's name or a word of
+// hereWords ("are you really Napoleon?"). youBeginnings are beginnings before "you" ("is
+// that you?"). nameBeginnings count only if nothing but the name follows ("is this
+// Napoleon?"). wordsBeforeName may be between a beginning and the name.
 var (
-	doubts  = english.Phrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really")
-	between = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "general": true, "president": true}
+	doubtBeginnings = english.ParsePhrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really\nis this the real\nis it the real\nis that the real\nare you the actual\nto the real\nwith the real")
+	youBeginnings   = english.ParsePhrases("is that\nis it\nis this")
+	nameBeginnings  = english.ParsePhrases("is this\nare you\nam i talking to\nam i talking with\nam i speaking to\nam i speaking with\nam i chatting with\nam i texting")
+	wordsBeforeName = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "a": true, "an": true, "general": true, "president": true}
 )
 
-// doubtsName reports whether one of doubts is followed by a word of the character's
-// name, or by "you", "him", "her" or "here" at the end of the text.
+// doubtsName reports whether one of doubtBeginnings, youBeginnings or nameBeginnings is
+// followed by what the comment on these lists says. At most the name follows a word of
+// hereWords or "you".
 func doubtsName(words, name []string) bool {
-	flat := english.Flat(words)
-	for _, doubt := range doubts {
-		at := strings.Index(flat, doubt)
-		if at < 0 {
-			continue
+	flat := english.JoinWords(words)
+	for _, doubt := range doubtBeginnings {
+		rest, said := afterPhrase(flat, doubt, name)
+		if said && (slices.Contains(name, rest[0]) || hereWords[rest[0]] && onlyNames(rest[1:], name)) {
+			return true
 		}
-		rest := strings.Fields(flat[at+len(doubt):])
-		for len(rest) > 0 && between[rest[0]] && !slices.Contains(name, rest[0]) {
-			rest = rest[1:]
+	}
+	for _, pointing := range youBeginnings {
+		rest, said := afterPhrase(flat, pointing, name)
+		if said && rest[0] == "you" && onlyNames(rest[1:], append(name, "for", "real", "really", "actually")) {
+			return true
 		}
-		if len(rest) > 0 && (slices.Contains(name, rest[0]) || len(rest) == 1 && (rest[0] == "you" || rest[0] == "him" || rest[0] == "her" || rest[0] == "here")) {
+	}
+	for _, asking := range nameBeginnings {
+		if rest, said := afterPhrase(flat, asking, name); said && slices.Contains(name, rest[len(rest)-1]) && onlyNames(rest, name) {
 			return true
 		}
 	}
 	return false
+}
+
+// hereWords may be in place of the name after doubtBeginnings ("are you really him?").
+var hereWords = map[string]bool{"you": true, "him": true, "her": true, "here": true}
+
+// afterPhrase returns the words after a phrase and after wordsBeforeName. said is false if
+// there are none. It cuts off "the" and one more word after the name, such as "the runner",
+// because they only explain the name.
+func afterPhrase(flat, phrase string, name []string) (rest []string, said bool) {
+	at := strings.Index(flat, phrase)
+	if at < 0 {
+		return nil, false
+	}
+	rest = strings.Fields(flat[at+len(phrase):])
+	for len(rest) > 0 && wordsBeforeName[rest[0]] && !slices.Contains(name, rest[0]) {
+		rest = rest[1:]
+	}
+	if n := len(rest); n > 2 && rest[n-2] == "the" && slices.Contains(name, rest[n-3]) {
+		rest = rest[:n-2]
+	}
+	return rest, len(rest) > 0
+}
+
+// onlyNames reports whether all words belong to a name.
+func onlyNames(words, name []string) bool {
+	for _, w := range words {
+		if !slices.Contains(name, w) {
+			return false
+		}
+	}
+	return true
 }

@@ -2,14 +2,14 @@ package identity
 
 import "colloquy/internal/english"
 
-// phrases has the questions in one language.
-type phrases struct {
+// languagePhrases has the questions in one language (BCP 47).
+type languagePhrases struct {
 	language string
 	phrases  []string
 }
 
 // englishQuestions has the questions in English, and requests to reveal the prompt.
-var englishQuestions = english.Phrases(`
+var englishQuestions = english.ParsePhrases(`
 are you real
 are you actually real
 are you a real person

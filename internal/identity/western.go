@@ -2,9 +2,9 @@ package identity
 
 import "colloquy/internal/english"
 
-// western has the questions in languages of western Europe.
-var western = []phrases{
-	{"de", english.Phrases(`
+// westernQuestions has the questions in languages of western Europe.
+var westernQuestions = []languagePhrases{
+	{"de", english.ParsePhrases(`
 bist du echt
 bist du wirklich
 bist du real
@@ -41,7 +41,7 @@ ist da jemand
 ist da ein mensch
 du bist eine ki
 du bist nicht echt`)},
-	{"fr", english.Phrases(`
+	{"fr", english.ParsePhrases(`
 es tu réel
 es tu réelle
 es tu vraiment
@@ -80,7 +80,7 @@ quelqu'un me lit
 est ce que quelqu'un lit
 y a t il quelqu'un
 il y a quelqu'un`)},
-	{"es", english.Phrases(`
+	{"es", english.ParsePhrases(`
 eres real
 eres de verdad
 eres realmente
@@ -113,7 +113,7 @@ alguien está leyendo
 hay alguien ahí
 hay alguien leyendo
 hay una persona`)},
-	{"it", english.Phrases(`
+	{"it", english.ParsePhrases(`
 sei reale
 sei vero
 sei vera
@@ -143,7 +143,7 @@ parlo con una macchina
 qualcuno legge
 qualcuno sta leggendo
 c'è qualcuno`)},
-	{"pt", english.Phrases(`
+	{"pt", english.ParsePhrases(`
 você é real
 você é mesmo
 você é realmente
@@ -179,7 +179,7 @@ alguém lê
 alguém lê isto
 tem alguém aí
 há alguém`)},
-	{"nl", english.Phrases(`
+	{"nl", english.ParsePhrases(`
 ben je echt
 ben jij echt
 ben je werkelijk

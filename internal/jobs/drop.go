@@ -18,3 +18,14 @@ func (q *Queue) DropContaining(ctx context.Context, tx storage.Querier, kind, te
 	}
 	return nil
 }
+
+// DropKinds deletes all jobs of the given kinds and returns their number. No queue may run
+// on the database.
+func DropKinds(ctx context.Context, tx storage.Querier, kinds ...string) (int64, error) {
+	placeholders, args := storage.In(nil, kinds)
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM jobs WHERE kind IN (`+placeholders+`)`, args...)
+	if err != nil {
+		return 0, fmt.Errorf("jobs: drop: %w", err)
+	}
+	return n, nil
+}

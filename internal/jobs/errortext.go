@@ -13,17 +13,17 @@ import (
 const (
 	maxErrorBytes = 300 // longest stored error text, in bytes
 	// An error text is withheld if it repeats maxQuotedBytes bytes of a payload's value, or a
-	// whole value of at least minQuotedValue bytes (obs.Quotes).
-	maxQuotedBytes = 8
-	minQuotedValue = 3
+	// whole value of at least minQuotedValueBytes bytes (obs.QuotesPrivate).
+	maxQuotedBytes      = 8
+	minQuotedValueBytes = 3
 )
 
-// describe returns the text of err for the log and the table. Payloads contain private
-// values such as addresses: if the text repeats a value of the payload, describe
-// returns the type of the error instead.
-func describe(err error, payload string) string {
+// safeErrorText returns the text of err for the log and the table. Payloads contain
+// private values such as addresses: if the text repeats a value of the payload,
+// safeErrorText returns the type of the error instead.
+func safeErrorText(err error, payload string) string {
 	text := strings.ToValidUTF8(err.Error(), "?")
-	if obs.Quotes(text, scalars(payload), maxQuotedBytes, minQuotedValue) {
+	if obs.QuotesPrivate(text, scalarTexts(payload), maxQuotedBytes, minQuotedValueBytes) {
 		return fmt.Sprintf("%T (its text is withheld: it repeats the payload)", err)
 	}
 	if len(text) <= maxErrorBytes {
@@ -36,19 +36,19 @@ func describe(err error, payload string) string {
 	return text[:cut]
 }
 
-// scalars returns the strings and numbers in a JSON payload as texts, without the
-// names of fields.
-func scalars(payload string) []string {
+// scalarTexts returns the strings and numbers in a JSON payload as texts, without the
+// names of fields. If the payload is not JSON, it returns the whole payload.
+func scalarTexts(payload string) []string {
 	dec := json.NewDecoder(bytes.NewReader([]byte(payload)))
 	dec.UseNumber()
 	var v any
 	if dec.Decode(&v) != nil {
 		return []string{payload}
 	}
-	return appendScalars(nil, v)
+	return appendScalarTexts(nil, v)
 }
 
-func appendScalars(out []string, v any) []string {
+func appendScalarTexts(out []string, v any) []string {
 	switch v := v.(type) {
 	case string:
 		out = append(out, v)
@@ -56,11 +56,11 @@ func appendScalars(out []string, v any) []string {
 		out = append(out, v.String())
 	case []any:
 		for _, e := range v {
-			out = appendScalars(out, e)
+			out = appendScalarTexts(out, e)
 		}
 	case map[string]any:
 		for _, e := range v {
-			out = appendScalars(out, e)
+			out = appendScalarTexts(out, e)
 		}
 	}
 	return out

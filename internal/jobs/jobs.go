@@ -31,8 +31,8 @@ const (
 	Timeout = Lease - 30*time.Second
 
 	pollInterval   = time.Second
-	workers        = 4
-	claimBatchSize = workers
+	workerCount    = 4
+	claimBatchSize = workerCount
 	// settleTimeout bounds storing the outcome of an attempt, also at shutdown.
 	settleTimeout = 10 * time.Second
 )
@@ -65,7 +65,7 @@ type Queue struct {
 	kick  chan struct{}
 
 	slots     chan struct{} // has an element for each running job
-	attempts  obs.Group     // of Run
+	attempts  obs.Group     // the running attempts that Run has started
 	mu        sync.Mutex
 	handlers  map[string]handler
 	onFailure func(kind string)
@@ -74,7 +74,7 @@ type Queue struct {
 
 // New returns a queue. Its jobs run while Run runs.
 func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
-	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), slots: make(chan struct{}, workers), handlers: map[string]handler{}}
+	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), slots: make(chan struct{}, workerCount), handlers: map[string]handler{}}
 }
 
 // Handle registers the handler of a kind. Failed jobs are retried according to
@@ -87,7 +87,7 @@ func (q *Queue) Handle(kind string, fn func(ctx context.Context, payload []byte)
 // HandleWith is Handle with a retry policy, for work that depends on an external
 // service.
 func (q *Queue) HandleWith(kind string, p RetryPolicy, fn func(ctx context.Context, payload []byte) error) {
-	q.register(kind, handler{fn: fn, retry: p})
+	q.addHandler(kind, handler{fn: fn, retry: p})
 }
 
 // Every registers a recurring job: one process runs fn once in each interval, the
@@ -98,10 +98,10 @@ func (q *Queue) Every(kind string, interval time.Duration, fn func(ctx context.C
 	if interval <= 0 {
 		panic("jobs: the interval of " + kind + " must be positive")
 	}
-	q.register(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, retry: DefaultRetry, every: interval})
+	q.addHandler(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, retry: DefaultRetry, every: interval})
 }
 
-func (q *Queue) register(kind string, h handler) {
+func (q *Queue) addHandler(kind string, h handler) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if _, ok := q.handlers[kind]; ok {
@@ -121,7 +121,7 @@ func (q *Queue) OnFailure(fn func(kind string)) {
 // the kind and key exists, whether it waits, runs or has failed permanently. Call
 // Kick after the commit to skip the wait for the next poll.
 func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
-	payload, err := storage.JSON(j.Payload)
+	payload, err := storage.ToJSON(j.Payload)
 	if err != nil {
 		return fmt.Errorf("jobs: payload of %s: %w", j.Kind, err)
 	}

@@ -16,9 +16,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// crash claims all due jobs and stores no outcome, like a process that dies during the
-// attempt.
-func (b *fixture) crash(t *testing.T) {
+// crashDuringAttempt claims all jobs and stores no outcome, like a process that dies
+// during the attempts.
+func (b *fixture) crashDuringAttempt(t *testing.T) {
 	t.Helper()
 	if err := b.db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE jobs SET run_at = $1, attempts = attempts + 1`,
@@ -34,7 +34,7 @@ func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
 		ran := 0
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		b.crash(t)
+		b.crashDuringAttempt(t)
 		b.clock.Advance(jobs.Lease - time.Millisecond)
 		b.runDue(t, 0)
 		b.clock.Advance(time.Millisecond)
@@ -51,7 +51,7 @@ func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
 		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		for range jobs.DefaultRetry.Attempts {
-			b.crash(t)
+			b.crashDuringAttempt(t)
 			b.clock.Advance(jobs.Lease)
 		}
 		b.runDue(t, 1)

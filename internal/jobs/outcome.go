@@ -37,8 +37,8 @@ func runHandler(ctx context.Context, h handler, j row) (err error) {
 	return h.fn(ctx, []byte(j.payload))
 }
 
-// panicLocation returns the function and line that panicked. A deferred function must
-// call it: the first frame above that is not in package runtime panicked.
+// panicLocation returns the function and line that panicked: the first frame outside
+// package runtime. A deferred function must call it.
 func panicLocation() string {
 	var pcs [16]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
@@ -58,9 +58,9 @@ type outcome struct {
 	failure  string // error text without private values
 }
 
-// decide returns the outcome of an attempt. If stopping is true, the worker is
-// shutting down, and a failure does not count as an attempt.
-func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
+// outcomeOf returns the outcome of an attempt that ended with err. If stopping is true,
+// the worker is shutting down, and a failure does not count as an attempt.
+func outcomeOf(h handler, j row, err error, stopping bool, now time.Time) outcome {
 	in := func(d time.Duration) int64 { return core.Millis(now.Add(d)) }
 	switch {
 	case err == nil && h.every == 0:
@@ -70,11 +70,11 @@ func decide(h handler, j row, err error, stopping bool, now time.Time) outcome {
 	case stopping && !errors.Is(err, errProcessEnded):
 		return outcome{runAt: in(0), attempts: j.attempts - 1}
 	case h.every > 0:
-		return outcome{runAt: in(min(h.retry.backoff(j), h.every)), attempts: j.attempts, failure: describe(err, j.payload)}
+		return outcome{runAt: in(min(h.retry.backoff(j), h.every)), attempts: j.attempts, failure: safeErrorText(err, j.payload)}
 	case j.attempts >= h.retry.Attempts:
-		return outcome{runAt: neverRun, attempts: h.retry.Attempts, failure: describe(err, j.payload)}
+		return outcome{runAt: neverRun, attempts: h.retry.Attempts, failure: safeErrorText(err, j.payload)}
 	default:
-		return outcome{runAt: in(h.retry.backoff(j)), attempts: j.attempts, failure: describe(err, j.payload)}
+		return outcome{runAt: in(h.retry.backoff(j)), attempts: j.attempts, failure: safeErrorText(err, j.payload)}
 	}
 }
 

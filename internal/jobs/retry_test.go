@@ -105,17 +105,17 @@ func TestJobSucceedsLater(t *testing.T) {
 	})
 }
 
-func explode() { panic("out of range") }
+func panicOutOfRange() { panic("out of range") }
 
 func TestPanicIsAFailure(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		ran := false
-		b.Handle("bad", func(context.Context, []byte) error { explode(); return nil })
+		b.Handle("bad", func(context.Context, []byte) error { panicOutOfRange(); return nil })
 		b.Handle("good", func(context.Context, []byte) error { ran = true; return nil })
 		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"}, jobs.Job{Kind: "good", Key: "a"})
 		b.runDue(t, 2)
 		r := b.rows(t)["bad/a"]
-		for _, part := range []string{"panic at", "jobs_test.explode", "out of range"} {
+		for _, part := range []string{"panic at", "jobs_test.panicOutOfRange", "out of range"} {
 			if !strings.Contains(r.lastError, part) {
 				t.Errorf("last_error = %q, want %q in it", r.lastError, part)
 			}

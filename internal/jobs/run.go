@@ -15,20 +15,20 @@ import (
 const recurringKey = "every"
 
 // Run runs due jobs, a few in parallel, until ctx ends. It then waits for the running
-// jobs, whose contexts have ended too, and returns nil. Errors of the database are
-// logged and retried. A call while another one runs returns ErrRunning. After a panic the
-// running jobs go on, and Run can be called again.
+// jobs, whose contexts have ended too, and returns nil. Errors of the database are logged
+// and retried. A call during another call of Run returns ErrRunning. After a panic in Run
+// the running jobs go on, and Run can be called again.
 func (q *Queue) Run(ctx context.Context) error {
-	if !q.start() {
+	if !q.markRunning() {
 		return ErrRunning
 	}
-	defer q.end()
+	defer q.markStopped()
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
 	ready := false
 	for ctx.Err() == nil {
 		if !ready {
-			ready = q.logFailure(ctx, "create recurring jobs", q.prepare(ctx))
+			ready = q.logFailure(ctx, "create recurring jobs", q.createRecurringJobs(ctx))
 		}
 		q.logFailure(ctx, "claim due jobs", q.dispatch(ctx))
 		select {
@@ -44,7 +44,7 @@ func (q *Queue) Run(ctx context.Context) error {
 // RunDue runs every job that is due now and returns the number of attempts. Tests
 // and commands call it instead of Run.
 func (q *Queue) RunDue(ctx context.Context) (int, error) {
-	if err := q.prepare(ctx); err != nil {
+	if err := q.createRecurringJobs(ctx); err != nil {
 		return 0, err
 	}
 	for n := 0; ; {
@@ -55,13 +55,14 @@ func (q *Queue) RunDue(ctx context.Context) (int, error) {
 		n += len(claimed)
 		var wg obs.Group
 		for _, j := range claimed {
-			wg.Go(ctx, q.log, "job "+j.kind, func() { q.attempt(ctx, j) })
+			wg.Go(ctx, q.log, "job "+j.kind, func() { q.runAttempt(ctx, j) })
 		}
 		wg.Wait()
 	}
 }
 
-func (q *Queue) start() bool {
+// markRunning reports whether the queue was not running, and marks it as running.
+func (q *Queue) markRunning() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	wasRunning := q.running
@@ -69,12 +70,13 @@ func (q *Queue) start() bool {
 	return !wasRunning
 }
 
-func (q *Queue) end() {
+func (q *Queue) markStopped() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.running = false
 }
 
+// logFailure logs err, unless ctx has ended, and reports whether err is nil.
 func (q *Queue) logFailure(ctx context.Context, action string, err error) bool {
 	if err != nil && ctx.Err() == nil {
 		q.log.ErrorContext(ctx, "jobs: cannot "+action, "error", err)
@@ -82,8 +84,8 @@ func (q *Queue) logFailure(ctx context.Context, action string, err error) bool {
 	return err == nil
 }
 
-// prepare creates the row of each recurring kind.
-func (q *Queue) prepare(ctx context.Context) error {
+// createRecurringJobs creates the row of each recurring kind.
+func (q *Queue) createRecurringJobs(ctx context.Context) error {
 	_, recurring := q.kinds()
 	if len(recurring) == 0 {
 		return nil
@@ -94,7 +96,7 @@ func (q *Queue) prepare(ctx context.Context) error {
 			if err := q.Enqueue(ctx, tx, Job{Kind: kind, Key: recurringKey, RunAt: now}); err != nil {
 				return err
 			}
-			if err := moveForward(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).every))); err != nil {
+			if err := advanceDueTime(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).every))); err != nil {
 				return err
 			}
 		}
@@ -118,14 +120,14 @@ func (q *Queue) dispatch(ctx context.Context) error {
 		q.attempts.Go(ctx, q.log, "job "+j.kind, func() {
 			defer q.Kick()
 			defer func() { <-q.slots }()
-			q.attempt(ctx, j)
+			q.runAttempt(ctx, j)
 		})
 	}
 	return err
 }
 
-// claimDue claims up to limit due jobs. found counts the due jobs it saw, of
-// which other workers may have claimed some.
+// claimDue claims up to limit due jobs. found is the number of due jobs that were read;
+// other workers may have claimed some of them.
 func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found int, err error) {
 	kinds, _ := q.kinds()
 	if len(kinds) == 0 {
@@ -159,22 +161,23 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 
 // attempt runs one claimed job and stores the outcome. A shutdown does not count
 // as a failure.
-func (q *Queue) attempt(ctx context.Context, j row) {
+func (q *Queue) runAttempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errProcessEnded
 	if h.every > 0 || j.attempts <= h.retry.Attempts {
 		err = runHandler(ctx, h, j)
 	}
-	o := decide(h, j, err, ctx.Err() != nil, q.clock.Now())
+	o := outcomeOf(h, j, err, ctx.Err() != nil, q.clock.Now())
 	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
 	if err := q.db.Write(settling, func(tx storage.Querier) error { return o.write(settling, tx, j) }); err != nil {
 		q.log.ErrorContext(ctx, "jobs: cannot store the outcome of an attempt", "kind", j.kind, "job", j.id, "error", err)
 	}
-	q.report(ctx, j, o)
+	q.reportFailure(ctx, j, o)
 }
 
-func (q *Queue) report(ctx context.Context, j row, o outcome) {
+// reportFailure logs a failed attempt and calls the function of OnFailure.
+func (q *Queue) reportFailure(ctx context.Context, j row, o outcome) {
 	if o.failure == "" {
 		return
 	}

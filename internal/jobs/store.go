@@ -55,6 +55,9 @@ func claimJob(ctx context.Context, q storage.Querier, j row, until int64) (bool,
 // The statements that end an attempt compare its lease and number: a worker whose
 // lease has expired must not change a job that another one has claimed.
 
+// deleteRow deletes a job after its last attempt. Like rescheduleJob it compares the lease
+// and the attempt number: a worker whose lease has expired must not change a job that
+// another worker has claimed.
 func deleteRow(ctx context.Context, q storage.Querier, j row) error {
 	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAt, j.attempts)
 	return err
@@ -66,11 +69,27 @@ func rescheduleJob(ctx context.Context, q storage.Querier, j row, o outcome) err
 	return err
 }
 
-// moveForward sets the due time of a waiting recurring job to the time latest (Unix
-// milliseconds) if it would be due after that. A new version of the program may have
-// shortened the interval.
-func moveForward(ctx context.Context, q storage.Querier, kind string, latest int64) error {
+// advanceDueTime makes a waiting recurring job due at the time latest (Unix milliseconds)
+// if it would be due later. A new version of the program may have shortened the interval.
+func advanceDueTime(ctx context.Context, q storage.Querier, kind string, latest int64) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1
 		WHERE kind = $2 AND attempts = 0 AND run_at > $1`, latest, kind)
 	return err
+}
+
+// oldestDue returns the due time of the oldest due job of each kind.
+func oldestDue(ctx context.Context, q storage.Querier, now int64) (map[string]int64, error) {
+	type due struct {
+		kind  string
+		runAt int64
+	}
+	list, err := storage.All(ctx, q, func(r storage.Row) (due, error) {
+		var d due
+		return d, r.Scan(&d.kind, &d.runAt)
+	}, `SELECT kind, MIN(run_at) FROM jobs WHERE run_at <= $1 GROUP BY kind`, now)
+	out := make(map[string]int64, len(list))
+	for _, d := range list {
+		out[d.kind] = d.runAt
+	}
+	return out, err
 }

@@ -10,8 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Delete deletes the actor's account, after a check of the password. It takes effect at
-// the commit of one transaction; the job deletes the rest. The confirmation is mailed.
+// Delete deletes the actor's account, after a check of the password. The account is gone
+// when one transaction commits; a durable job then deletes the remaining rows. A mail
+// confirms the deletion. Rule accounts-delete.
 // Rule accounts-delete.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Network, password string) error {
 	if err := s.deps.Accounts.ConfirmPassword(ctx, actor, network, password); err != nil {
@@ -26,13 +27,13 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 		if err != nil {
 			return err
 		}
-		if err := s.forget(ctx, tx, actor.UserID, removed.Addresses); err != nil {
+		if err := s.forgetUser(ctx, tx, actor.UserID, removed.Addresses); err != nil {
 			return err
 		}
 		if err := s.store.insertDeletedAccount(ctx, tx, actor.UserID, now); err != nil {
 			return err
 		}
-		return s.enqueue(ctx, tx, actor.UserID, removed, now)
+		return s.enqueueErasure(ctx, tx, actor.UserID, removed, now)
 	})
 	if err != nil {
 		return err
@@ -42,14 +43,15 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 	return nil
 }
 
-// forget asks every room to delete what it holds of a user and the addresses.
-func (s *Service) forget(ctx context.Context, tx storage.Querier, userID string, addresses []string) error {
+// forgetUser makes every room delete the rows of a user, and every AddressForgetter what
+// belongs to the addresses.
+func (s *Service) forgetUser(ctx context.Context, tx storage.Querier, userID string, addresses []string) error {
 	for _, room := range s.deps.Rooms {
 		if err := room.Forget(ctx, tx, userID); err != nil {
 			return err
 		}
 	}
-	for _, room := range slices.Concat(s.deps.Letters, []AddressForgetter{s.deps.Mail}) {
+	for _, room := range slices.Concat(s.deps.AddressForgetters, []AddressForgetter{s.deps.Mail}) {
 		for _, address := range addresses {
 			if err := room.ForgetAddress(ctx, tx, address); err != nil {
 				return err
@@ -59,19 +61,19 @@ func (s *Service) forget(ctx context.Context, tx storage.Querier, userID string,
 	return nil
 }
 
-// enqueue adds both runs of the job, and the mail that confirms the deletion.
-func (s *Service) enqueue(ctx context.Context, tx storage.Querier, userID string, removed Removed, now time.Time) error {
+// enqueueErasure queues both runs of eraseJob, and the mail that confirms the deletion.
+func (s *Service) enqueueErasure(ctx context.Context, tx storage.Querier, userID string, removed Removed, now time.Time) error {
 	mailID := core.NewID(now)
 	e := erasure{UserID: userID, Addresses: removed.Addresses, Before: mailID}
-	if err := s.enqueueRuns(ctx, tx, e, "", now); err != nil {
+	if err := s.enqueueEraseRuns(ctx, tx, e, "", now); err != nil {
 		return err
 	}
-	return s.deps.Mail.Enqueue(ctx, tx, mailID, confirmation(removed.Email, now))
+	return s.deps.Mail.Enqueue(ctx, tx, mailID, confirmationMail(removed.Email, now))
 }
 
-// enqueueRuns adds a run of the job for now and the last one for later. suffix is part
-// of their keys.
-func (s *Service) enqueueRuns(ctx context.Context, tx storage.Querier, e erasure, suffix string, now time.Time) error {
+// enqueueEraseRuns queues a run of eraseJob for now, and the last run for secondEraseDelay
+// later. suffix is part of the keys of both jobs.
+func (s *Service) enqueueEraseRuns(ctx context.Context, tx storage.Querier, e erasure, suffix string, now time.Time) error {
 	err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix, Payload: e})
 	if err != nil {
 		return err

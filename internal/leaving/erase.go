@@ -9,23 +9,29 @@ import (
 	"colloquy/internal/storage"
 )
 
-// erasure is the payload of the job.
+// erasure is the payload of eraseJob.
 type erasure struct {
 	UserID    string
 	Addresses []string
-	// Before is an id of the time of the deletion. The address may belong to a new
-	// account since then, whose mail stays.
+	// Before is a mail id from the time of the deletion. Mails with later ids stay: they
+	// may belong to a new account with the same address.
 	Before string
-	Last   bool // all calls that ran during the deletion have ended
+	Last   bool // the second run: all calls that ran during the deletion have ended
 }
 
-// erase is the job. It deletes what the transaction of Delete has left, and what calls
-// that ran at the same time have added.
+// erase is the handler of eraseJob. It deletes the rows that the transaction of Delete has
+// left, and the rows that calls have added which ran at the same time.
 func (s *Service) erase(ctx context.Context, payload []byte) error {
 	var e erasure
 	if err := json.Unmarshal(payload, &e); err != nil {
 		return fmt.Errorf("leaving: payload of %s: %w", eraseJob, err)
 	}
+	return s.eraseAccount(ctx, e)
+}
+
+// eraseAccount deletes all rows of an account and the mails to its addresses. After the
+// last run it records that the account is erased.
+func (s *Service) eraseAccount(ctx context.Context, e erasure) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.forgetAgain(ctx, tx, &e) })
 	if err != nil {
 		return err
@@ -37,7 +43,7 @@ func (s *Service) erase(ctx context.Context, payload []byte) error {
 			}
 		}
 	}
-	if err := s.deps.Mail.Scrub(e.Addresses, e.Before); err != nil {
+	if err := s.deps.Mail.DeleteOutboxMail(e.Addresses, e.Before); err != nil {
 		return err
 	}
 	if err := s.deps.DB.Scrub(ctx); err != nil || !e.Last {
@@ -48,8 +54,9 @@ func (s *Service) erase(ctx context.Context, payload []byte) error {
 	})
 }
 
-// forgetAgain repeats the transaction of Delete. The account exists only if an operator
-// deletes it or a backup was restored; the mail to its address is then dropped too.
+// forgetAgain repeats the transaction of Delete. Usually the account no longer exists. It
+// exists if an operator ordered the deletion or a backup was restored: then forgetAgain
+// adds the addresses of the account to e, so that the mails to them are deleted too.
 func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasure) error {
 	removed, err := s.deps.Accounts.Remove(ctx, tx, e.UserID)
 	switch {
@@ -58,24 +65,25 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 	case core.KindOf(err) != core.Unauthenticated:
 		return err
 	}
-	return s.forget(ctx, tx, e.UserID, removed.Addresses)
+	return s.forgetUser(ctx, tx, e.UserID, removed.Addresses)
 }
 
-// eraseUnfinished is a job. It starts the deletions that have not ended in time, among
-// them those of an operator, and deletes old ids.
+// eraseUnfinished is the handler of unfinishedJob. It starts deletions again that have not
+// ended after overdueAge, which include those that an operator ordered. It also deletes
+// the ids of accounts whose rows were erased idRetention ago.
 func (s *Service) eraseUnfinished(ctx context.Context) error {
 	now := s.deps.Clock.Now()
-	ids, err := s.store.unfinished(ctx, now.Add(-overdueAge))
+	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueAge))
 	if err != nil {
 		return err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, id := range ids {
-			if err := s.enqueueRuns(ctx, tx, erasure{UserID: id}, " again", now); err != nil {
+			if err := s.enqueueEraseRuns(ctx, tx, erasure{UserID: id}, " again", now); err != nil {
 				return err
 			}
 		}
-		return s.store.deleteOld(ctx, tx, now.Add(-idRetention))
+		return s.store.deleteOldIDs(ctx, tx, now.Add(-idRetention))
 	})
 	if err == nil && len(ids) > 0 {
 		s.deps.Jobs.Kick()

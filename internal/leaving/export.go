@@ -13,29 +13,30 @@ import (
 )
 
 const (
-	// exportFile is the name of the file in the ZIP. docs/export.md describes it.
-	exportFile    = "colloquy.json"
-	exportsPerDay = 3
+	// exportFileName is the name of the JSON file in the ZIP. docs/export.md describes it.
+	exportFileName = "colloquy.json"
+	exportsPerDay  = 3
 )
 
-// countExport counts an export. Rule accounts-export.
+// countExport counts an export of a user. It returns core.ErrRateLimited after
+// exportsPerDay exports in a day. Rule accounts-export.
 func (s *Service) countExport(ctx context.Context, userID string) error {
 	_, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "export " + userID, N: exportsPerDay, Per: 24 * time.Hour})
 	if wait, full := limits.Full(err); full {
-		return core.ErrRateLimited.After(wait)
+		return core.ErrRateLimited.WithRetryAfter(wait)
 	}
 	return err
 }
 
 // Export writes the data of a user to w, as a ZIP of one JSON file and the user's media.
-// It has one page of rows in memory at once. Rule accounts-export.
+// It keeps at most one page of rows in memory. Rule accounts-export.
 func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io.Writer) error {
 	archive := zip.NewWriter(w)
-	file, err := archive.CreateHeader(&zip.FileHeader{Name: exportFile, Method: zip.Deflate, Modified: now})
+	file, err := archive.CreateHeader(&zip.FileHeader{Name: exportFileName, Method: zip.Deflate, Modified: now})
 	if err != nil {
 		return err
 	}
-	out := sections{w: bufio.NewWriterSize(file, 32<<10)}
+	out := sectionWriter{w: bufio.NewWriterSize(file, 32<<10)}
 	if err := out.emit("exported_at", now); err != nil {
 		return err
 	}
@@ -56,18 +57,20 @@ func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io
 	return archive.Close()
 }
 
-// isSingle has the sections that are one value; the others are lists.
+// isSingle has true for each section that is a single value; the other sections are lists.
 var isSingle = map[string]bool{"exported_at": true, "account": true, "settings": true}
 
-// sections writes a JSON object with one member for each section. An item is encoded
-// when it is emitted.
-type sections struct {
+// sectionWriter writes a JSON object with one member for each section. It encodes each
+// item when the item is emitted.
+type sectionWriter struct {
 	w       *bufio.Writer // keeps the first error, which end returns
 	current string
 	items   int
 }
 
-func (s *sections) emit(section string, item any) error {
+// emit writes an item of a section, and begins the section if it is not the current one. A
+// nil item only begins the section.
+func (s *sectionWriter) emit(section string, item any) error {
 	if section != s.current {
 		s.begin(section)
 	}
@@ -86,11 +89,11 @@ func (s *sections) emit(section string, item any) error {
 	return err
 }
 
-// write adds text; its error is returned by end.
-func (s *sections) write(text string) { _, _ = s.w.WriteString(text) }
+// write writes text; end returns its error.
+func (s *sectionWriter) write(text string) { _, _ = s.w.WriteString(text) }
 
 // begin ends the current section and begins another one.
-func (s *sections) begin(section string) {
+func (s *sectionWriter) begin(section string) {
 	if s.current == "" {
 		s.write("{")
 	} else {
@@ -104,13 +107,13 @@ func (s *sections) begin(section string) {
 	}
 }
 
-func (s *sections) endList() {
+func (s *sectionWriter) endList() {
 	if !isSingle[s.current] {
 		s.write("]")
 	}
 }
 
-func (s *sections) end() error {
+func (s *sectionWriter) end() error {
 	s.endList()
 	s.write("\n}\n")
 	return s.w.Flush()

@@ -10,12 +10,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// password is the body of a call that deletes the account.
-var password = map[string]any{"password": apptest.Password}
+// passwordBody is the body of a call that deletes the account.
+var passwordBody = map[string]any{"password": apptest.Password}
 
-// tables returns the columns of each table of the application. The text index of SQLite
-// cannot be read as a table; its data are tables of their own.
-func tables(t *testing.T, db *storage.DB) map[string][]string {
+// tableColumns returns the columns of each table of the application. It leaves out the
+// text index of SQLite, which cannot be read as a table; the data of the index is in
+// tables of its own.
+func tableColumns(t *testing.T, db *storage.DB) map[string][]string {
 	t.Helper()
 	query := `SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'`
 	if db.Engine() == storage.Postgres {
@@ -39,13 +40,14 @@ func tables(t *testing.T, db *storage.DB) map[string][]string {
 	return out
 }
 
-// find returns the columns, as table.column, that contain a text in any letter case.
-func find(t *testing.T, db *storage.DB, text string) []string {
+// columnsContaining returns the columns, as table.column, that contain a text in any
+// letter case.
+func columnsContaining(t *testing.T, db *storage.DB, text string) []string {
 	t.Helper()
 	var out []string
-	for table, columns := range tables(t, db) {
+	for table, columns := range tableColumns(t, db) {
 		for _, column := range columns {
-			n := count(t, db, fmt.Sprintf(`%s WHERE lower(CAST(%s AS TEXT)) <> replace(lower(CAST(%s AS TEXT)), '%s', '')`,
+			n := countRows(t, db, fmt.Sprintf(`%s WHERE lower(CAST(%s AS TEXT)) <> replace(lower(CAST(%s AS TEXT)), '%s', '')`,
 				table, column, column, strings.ToLower(text)))
 			if n > 0 {
 				out = append(out, table+"."+column)
@@ -55,8 +57,9 @@ func find(t *testing.T, db *storage.DB, text string) []string {
 	return out
 }
 
-// count counts the rows of a table, which may have a condition.
-func count(t *testing.T, db *storage.DB, table string) (n int) {
+// countRows counts rows. table is the name of a table, or a name with a WHERE clause after
+// it.
+func countRows(t *testing.T, db *storage.DB, table string) (n int) {
 	t.Helper()
 	if err := db.Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM `+table).Scan(&n); err != nil {
 		t.Fatalf("%s: %v", table, err)
@@ -64,7 +67,7 @@ func count(t *testing.T, db *storage.DB, table string) (n int) {
 	return n
 }
 
-func execute(t *testing.T, db *storage.DB, statement string) {
+func execSQL(t *testing.T, db *storage.DB, statement string) {
 	t.Helper()
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), statement)
@@ -75,22 +78,16 @@ func execute(t *testing.T, db *storage.DB, statement string) {
 	}
 }
 
-// eventually waits for a condition, at most fifteen seconds.
-func eventually(t *testing.T, what string, is func() bool) {
+// awaitDeletion advances the clock past the second run of a deletion and waits until all
+// jobs of the deletion have ended.
+func awaitDeletion(t *testing.T, e *apptest.Env, userID string) {
 	t.Helper()
-	for end := time.Now().Add(15 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%s: not within fifteen seconds", what)
-		}
+	ended := func() bool {
+		return countRows(t, e.App.DB(), `deleted_accounts WHERE erased_at IS NOT NULL AND user_id = '`+userID+`'`) == 1
 	}
-}
-
-// finish lets the time of a deletion pass and waits for its end.
-func finish(t *testing.T, e *apptest.Env, userID string) {
-	t.Helper()
+	// The second run is due 40 seconds after it is queued: the clock advances after that.
+	apptest.Eventually(t, "the runs are queued", func() bool { return ended() || countRows(t, e.App.DB(), `jobs WHERE kind = 'leaving.erase'`) > 0 })
 	e.Clock.Advance(41 * time.Second)
-	eventually(t, "the deletion ends", func() bool {
-		return count(t, e.App.DB(), `deleted_accounts WHERE erased_at IS NOT NULL AND user_id = '`+userID+`'`) == 1
-	})
-	eventually(t, "its jobs end", func() bool { return count(t, e.App.DB(), `jobs WHERE kind IN ('mail', 'leaving.erase')`) == 0 })
+	apptest.Eventually(t, "the deletion ends", ended)
+	apptest.Eventually(t, "its jobs end", func() bool { return countRows(t, e.App.DB(), `jobs WHERE kind IN ('mail', 'leaving.erase')`) == 0 })
 }

@@ -5,8 +5,8 @@
 // A deletion is final. One transaction deletes the account with its sessions, what each
 // room holds of the user in few rows, and the waiting mail. A durable job then deletes
 // the bulk, such as messages, in small transactions. The job runs a second time when
-// every call that was already running has ended, so that a row that such a call has
-// added goes too.
+// every call that was already running has ended, to delete the rows that such calls have
+// added.
 //
 // Invariants: of parallel deletions of one account, one succeeds; no count differs from
 // its rows; only the id of a deleted account is kept.
@@ -28,8 +28,8 @@ type Deps struct {
 	Chats    Chats
 	// Rooms delete what they hold of a user, in this order.
 	Rooms []Room
-	// Letters delete what they hold of an address.
-	Letters []AddressForgetter
+	// AddressForgetters delete what belongs to an address.
+	AddressForgetters []AddressForgetter
 	// Exporters write the sections of an export, in this order.
 	Exporters []Exporter
 	Files     Files
@@ -50,14 +50,15 @@ const (
 	eraseJob      = "leaving.erase"
 	unfinishedJob = "leaving.unfinished"
 
-	// secondEraseDelay is the time until the second run of the job. Calls end after 30
+	// secondEraseDelay is the time until the second run of eraseJob. Calls end after 30
 	// seconds, and all data must be deleted within a minute.
 	secondEraseDelay = 40 * time.Second
-	// overdueAge is the age from which a deletion that has not ended is started
-	// again: its jobs have failed, a backup was restored, or an operator deletes.
+	// overdueAge is the age from which an unfinished deletion is started again. A deletion
+	// is unfinished if its jobs have failed, a backup was restored, or an operator ordered
+	// it.
 	overdueAge = 10 * time.Minute
-	// idRetention is how long the id of a deleted account is kept, for the restore of a
-	// backup.
+	// idRetention is how long the id of an erased account is kept. A restored backup may
+	// contain the account.
 	idRetention = 400 * 24 * time.Hour
 )
 

@@ -6,12 +6,12 @@ import (
 	"colloquy/internal/email"
 )
 
-// confirmationLife is how long the confirmation is retried. Its job contains the
-// address, and the row of a job that has failed permanently is kept.
+// confirmationLife is how long sending the confirmation is retried. After that its job is
+// deleted, because the job contains the address.
 const confirmationLife = 24 * time.Hour
 
-// confirmation returns the mail that confirms a deletion. Rule accounts-delete-mail.
-func confirmation(to string, now time.Time) email.Message {
+// confirmationMail returns the mail that confirms a deletion. Rule accounts-delete-mail.
+func confirmationMail(to string, now time.Time) email.Message {
 	return email.Letter{
 		Heading: "Your account is deleted",
 		Intro: []string{
@@ -19,5 +19,5 @@ func confirmation(to string, now time.Time) email.Message {
 			"Your comments stay under the name Deleted user.",
 		},
 		Outro: []string{"This cannot be undone. You can register again with this address at any time; the new account begins empty."},
-	}.Fill(email.Message{To: to, Subject: "Your account is deleted", ExpiresAt: now.Add(confirmationLife)})
+	}.FillMessage(email.Message{To: to, Subject: "Your account is deleted", ExpiresAt: now.Add(confirmationLife)})
 }

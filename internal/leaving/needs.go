@@ -20,8 +20,8 @@ type Accounts interface {
 	RecordDeletion(ctx context.Context, network core.Network, userID string)
 }
 
-// Removed is an account that was deleted. Addresses are all addresses to which
-// mail of the account may be queued.
+// Removed is an account that was deleted. Addresses are all addresses to which mails of
+// the account may be queued.
 type Removed struct {
 	Email     string
 	Addresses []string
@@ -57,7 +57,8 @@ type Exporter interface {
 	Export(ctx context.Context, userID string, emit func(section string, item any) error) error
 }
 
-// Files copies the files of a user to the writers that add returns, one after the other.
+// Files copies the media of a user into an export. For each file it calls add with the
+// path and the time of the last change, and writes the content to the returned writer.
 type Files interface {
 	ExportFiles(ctx context.Context, userID string, add func(path string, changed time.Time) (io.Writer, error)) error
 }
@@ -72,12 +73,12 @@ type AddressForgetter interface {
 	ForgetAddress(ctx context.Context, tx storage.Querier, address string) error
 }
 
-// Mail sends mail as durable jobs. Scrub deletes the files of the outbox with mail to
-// or from an address whose ids come before an id.
+// Mail sends mail as durable jobs. DeleteOutboxMail deletes mail files of the outbox with
+// one of the addresses. It keeps mails whose ids do not come before the id before.
 type Mail interface {
 	AddressForgetter
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
-	Scrub(addresses []string, before string) error
+	DeleteOutboxMail(addresses []string, before string) error
 	Kick()
 }
 

@@ -13,13 +13,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestParallelDeletionsSucceedOnce: one of many calls deletes the account. The account
-// has no password, so that the limits of signing in refuse none of the others.
+// TestParallelDeletionsSucceedOnce: one of many calls deletes the account. The account has
+// no password, because the limit on wrong passwords would refuse the other calls.
 // rules accounts-delete, accounts-delete-password
 func TestParallelDeletionsSucceedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		user := e.User("Ada")
-		execute(t, e.App.DB(), `UPDATE users SET password_hash = '' WHERE id = '`+user.UserID+`'`)
+		execSQL(t, e.App.DB(), `UPDATE users SET password_hash = '' WHERE id = '`+user.UserID+`'`)
 		var deleted, refused atomic.Int64
 		var all sync.WaitGroup
 		for range 200 {
@@ -38,8 +38,8 @@ func TestParallelDeletionsSucceedOnce(t *testing.T) {
 		if deleted.Load() != 1 || refused.Load() != 199 {
 			t.Errorf("%d calls succeeded, %d answered 401", deleted.Load(), refused.Load())
 		}
-		finish(t, e, user.UserID)
-		if mails := e.Mail(user.Email, 1); len(mails) != 1 || mails[0].Subject != "Your account is deleted" {
+		awaitDeletion(t, e, user.UserID)
+		if mails := e.WaitForMails(user.Email, 1); len(mails) != 1 || mails[0].Subject != "Your account is deleted" {
 			t.Errorf("mails %+v", mails)
 		}
 	})
@@ -60,9 +60,9 @@ func TestDeletionNeedsThePassword(t *testing.T) {
 				t.Errorf("wrong password number %d answers %d %s", i+1, a.Status, a.Body)
 			}
 		}
-		user.Do("DELETE", "/user/account", password).Want(429)
+		user.Do("DELETE", "/user/account", passwordBody).Want(429)
 		e.Clock.Advance(31 * time.Minute)
-		execute(t, e.App.DB(), `UPDATE users SET password_hash = '' WHERE id = '`+user.UserID+`'`)
+		execSQL(t, e.App.DB(), `UPDATE users SET password_hash = '' WHERE id = '`+user.UserID+`'`)
 		if a := user.Do("DELETE", "/user/account", nil); a.Status != 403 || a.Code() != "reauth_required" {
 			t.Errorf("an old sign-in answers %d %s", a.Status, a.Body)
 		}
@@ -82,12 +82,12 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 		cookie, _, _ := strings.Cut(login.Header.Get("Set-Cookie"), ";")
 		byCookie := e.Visitor()
 		byCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(200)
-		byCookie.Do("DELETE", "/user/account", password, "Cookie", cookie, "Sec-Fetch-Site", "cross-site").Want(403)
-		a := user.Do("DELETE", "/user/account", password).Want(200)
+		byCookie.Do("DELETE", "/user/account", passwordBody, "Cookie", cookie, "Sec-Fetch-Site", "cross-site").Want(403)
+		a := user.Do("DELETE", "/user/account", passwordBody).Want(200)
 		if a.Body != "{\"success\":true}\n" || !strings.Contains(a.Header.Get("Set-Cookie"), "Max-Age=0") && !strings.Contains(a.Header.Get("Set-Cookie"), "1970") {
 			t.Errorf("the answer is %q with %q", a.Body, a.Header.Get("Set-Cookie"))
 		}
-		user.Do("DELETE", "/user/account", password).Want(401)
+		user.Do("DELETE", "/user/account", passwordBody).Want(401)
 		user.Do("GET", "/auth/me", nil).Want(401)
 		byCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(401)
 		e.Visitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(404)
@@ -95,12 +95,12 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 		e.Visitor().Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": user.Email, "password": apptest.Password}).Want(201)
 		old := user.UserID
 		user.Login()
-		finish(t, e, old)
+		awaitDeletion(t, e, old)
 		if body := user.Do("GET", "/sessions", nil).Want(200).Body; user.UserID == old || strings.Contains(body, `"id"`) {
 			t.Errorf("the new account has %s", body)
 		}
 		subjects := map[string]bool{}
-		for _, m := range e.Mail(user.Email, 2) {
+		for _, m := range e.WaitForMails(user.Email, 2) {
 			subjects[m.Subject] = true
 		}
 		if n := len(e.Outbox(user.Email)); n != 2 || !subjects["Your account is deleted"] || !subjects["Confirm your email address"] {
@@ -111,8 +111,8 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 
 // holdReplies makes the model wait in the middle of each reply.
 func holdReplies(e *apptest.Env) {
-	hold := e.Model.Hold()
-	e.Model.Answer(func(llm.Request) []apptest.Step {
+	hold := e.Model.NewGate()
+	e.Model.SetAnswers(func(llm.Request) []apptest.Step {
 		return []apptest.Step{{Text: "It begins "}, {Hold: hold}, {Text: "and ends."}}
 	})
 }
@@ -126,17 +126,17 @@ func TestDeletionStopsReplies(t *testing.T) {
 		holdReplies(e)
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		s := user.Send(user.UserID+"_20", "Good morning", "user-1").Until("It begins")
-		user.Do("DELETE", "/user/account", password).Want(200)
-		if e.Model.Cancelled() != 1 {
-			t.Errorf("%d requests were cancelled", e.Model.Cancelled())
+		user.Do("DELETE", "/user/account", passwordBody).Want(200)
+		if e.Model.CancelledCount() != 1 {
+			t.Errorf("%d requests were cancelled", e.Model.CancelledCount())
 		}
 		if s.All(); s.Status != "stopped" {
 			t.Errorf("the stream ends with %q", s.Status)
 		}
 		user.Do("GET", "/messages/"+user.UserID+"_20/stream", nil).Want(401)
 		e.Model.Release()
-		finish(t, e, user.UserID)
-		if n := count(t, e.App.DB(), "messages") + count(t, e.App.DB(), "conversations"); n != 0 {
+		awaitDeletion(t, e, user.UserID)
+		if n := countRows(t, e.App.DB(), "messages") + countRows(t, e.App.DB(), "conversations"); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
 	})
@@ -151,16 +151,16 @@ func TestReplyWithoutRowIsGivenUp(t *testing.T) {
 		holdReplies(e)
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		s := user.Send(user.UserID+"_20", "Good morning", "user-1").Until("It begins")
-		execute(t, e.App.DB(), `DELETE FROM conversations`)
-		eventually(t, "the request is cancelled", func() bool { return e.Model.Cancelled() == 1 })
-		if s.All(); s.Status != "stopped" || count(t, e.App.DB(), "messages") != 0 {
+		execSQL(t, e.App.DB(), `DELETE FROM conversations`)
+		apptest.Eventually(t, "the request is cancelled", func() bool { return e.Model.CancelledCount() == 1 })
+		if s.All(); s.Status != "stopped" || countRows(t, e.App.DB(), "messages") != 0 {
 			t.Errorf("the stream ends with %q", s.Status)
 		}
 	})
 }
 
-// TestDeletionHoldsForTwoProcesses: one process deletes the account while the other one
-// serves the user, with a reply that the other one writes.
+// TestDeletionHoldsForTwoProcesses: one process deletes the account while another process
+// serves the user and writes a reply.
 // rule accounts-delete
 func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 	first := apptest.Postgres(t)
@@ -190,25 +190,25 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 			}
 		})
 	}
-	user.Do("DELETE", "/user/account", password).Want(200)
+	user.Do("DELETE", "/user/account", passwordBody).Want(200)
 	there.Do("GET", "/auth/me", nil).Want(401)
 	close(end)
 	calls.Wait()
-	if s.All(); s.Status != "stopped" || b.Model.Cancelled() != 1 {
-		t.Errorf("the reply ends with %q, %d requests were cancelled", s.Status, b.Model.Cancelled())
+	if s.All(); s.Status != "stopped" || b.Model.CancelledCount() != 1 {
+		t.Errorf("the reply ends with %q, %d requests were cancelled", s.Status, b.Model.CancelledCount())
 	}
 	b.Clock.Advance(41 * time.Second) // any process runs the jobs
-	finish(t, a, user.UserID)
+	awaitDeletion(t, a, user.UserID)
 	for _, table := range []string{"conversations", "messages", "character_likes", "character_follows", "social_counts WHERE likes <> 0 OR followers <> 0"} {
-		if n := count(t, a.App.DB(), table); n != 0 {
+		if n := countRows(t, a.App.DB(), table); n != 0 {
 			t.Errorf("%s has %d rows", table, n)
 		}
 	}
 }
 
-// TestDeletionGoesOnAfterARestart: the process ends after the deletion and before its
-// jobs; another one ends it. After the restore of a backup the id alone deletes the
-// account again.
+// TestDeletionGoesOnAfterARestart: a deletion whose process ended before its jobs is
+// finished by the next process. After the restore of a backup the stored id alone is
+// enough to delete the account again.
 // rule accounts-delete-within
 func TestDeletionGoesOnAfterARestart(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -216,15 +216,15 @@ func TestDeletionGoesOnAfterARestart(t *testing.T) {
 		user := e.User("Ada")
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		user.Do("POST", "/profile/20/like", nil).Want(200)
-		execute(t, e.App.DB(), `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ('`+user.UserID+`', 1)`)
+		execSQL(t, e.App.DB(), `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ('`+user.UserID+`', 1)`)
 		e.Stop()
 		e = apptest.Start(t, o)
 		e.Clock.Advance(6 * time.Minute)
 		there := *user
 		there.URL = e.URL
-		eventually(t, "the account is gone", func() bool { return there.Do("GET", "/auth/me", nil).Status == 401 })
-		finish(t, e, user.UserID)
-		if n := count(t, e.App.DB(), "conversations") + count(t, e.App.DB(), "social_counts WHERE likes <> 0"); n != 0 {
+		apptest.Eventually(t, "the account is gone", func() bool { return there.Do("GET", "/auth/me", nil).Status == 401 })
+		awaitDeletion(t, e, user.UserID)
+		if n := countRows(t, e.App.DB(), "conversations") + countRows(t, e.App.DB(), "social_counts WHERE likes <> 0"); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
 	})

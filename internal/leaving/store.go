@@ -20,15 +20,15 @@ func (store) markErased(ctx context.Context, tx storage.Querier, userID string, 
 	return err
 }
 
-// unfinished returns accounts that were deleted before a time and whose rows are not
-// all deleted.
-func (s store) unfinished(ctx context.Context, before time.Time) ([]string, error) {
+// unfinishedDeletions returns at most 100 accounts that were deleted before a time and
+// still have rows.
+func (s store) unfinishedDeletions(ctx context.Context, before time.Time) ([]string, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at < $1 ORDER BY deleted_at LIMIT 100`, core.Millis(before))
 }
 
-// deleteOld deletes the ids of accounts whose last rows were deleted before a time.
-func (store) deleteOld(ctx context.Context, tx storage.Querier, before time.Time) error {
+// deleteOldIDs deletes the ids of accounts whose last rows were deleted before a time.
+func (store) deleteOldIDs(ctx context.Context, tx storage.Querier, before time.Time) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_accounts WHERE erased_at < $1`, core.Millis(before))
 	return err
 }

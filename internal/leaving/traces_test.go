@@ -32,6 +32,9 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	if s := user.Send(session.ID, "My secret is "+lineMark, "user-1").All(); s.Status != "complete" || !strings.Contains(s.Text, lineMark) {
 		t.Fatalf("the reply is %q, %s", s.Text, s.Status)
 	}
+	rateAndReport(user, session.ID)
+	user.Do("PUT", "/session/"+session.ID, map[string]any{"title": "Of " + lineMark}).Want(200)
+	user.Do("POST", "/messages/"+session.ID+"/start-over", nil).Want(200)
 	user.Do("POST", "/messages/"+session.ID, map[string]any{"content": "and " + lineMark + " again"}).Want(201)
 	user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200)
 	var deleted struct{ ID string }
@@ -51,7 +54,7 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	other.Do("POST", "/comments/"+own.ID+"/report", map[string]any{"reason": "Unkind"}).Want(201)
 	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": own.ID}).Want(201)
 	user.Do("POST", "/contact", map[string]any{"name": nameMark, "email": strings.ToUpper(user.Email), "subject": letterMark, "message": letterMark}).Want(201)
-	used, unused := upload(t, user), upload(t, user)
+	used, unused := uploadPicture(t, user), uploadPicture(t, user)
 	user.Do("PUT", "/user/profile", map[string]any{"username": user.Name, "email": user.Email, "avatar": used}).Want(200)
 	if used == unused {
 		t.Fatal("two uploads have one address")
@@ -65,19 +68,29 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	user.Login()
 }
 
-// buy stores a paid and refunded order of a user with its invoice.
-func buy(t *testing.T, db *storage.DB, user *apptest.Client) {
+// rateAndReport gives feedback on the last reply of a conversation, and reports it.
+func rateAndReport(user *apptest.Client, conversation string) {
+	user.T.Helper()
+	var page struct{ Messages []struct{ ID string } }
+	user.Do("GET", "/messages/"+conversation, nil).Want(200).Into(&page)
+	reply := "/messages/" + conversation + "/" + page.Messages[len(page.Messages)-1].ID
+	user.Do("POST", reply+"/feedback", map[string]any{"value": "down", "reason": "Too " + reasonMark}).Want(200)
+	user.Do("POST", reply+"/report", map[string]any{"reason": "It says " + reasonMark}).Want(201)
+}
+
+// storeRefundedOrder stores a paid and refunded order of a user with its invoice.
+func storeRefundedOrder(t *testing.T, db *storage.DB, user *apptest.Client) {
 	t.Helper()
-	execute(t, db, fmt.Sprintf(`INSERT INTO purchases (id, user_id, open_key, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
+	execSQL(t, db, fmt.Sprintf(`INSERT INTO purchases (id, user_id, open_key, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, payment_id,
 		captured_at, refunded, refund_reason, status, payment_status, expiry_at, created_at, updated_at)
 		VALUES ('order-1', '%s', '%s 1', 1, 'Unlock Character', 'monthly', 'A month', 30, 21, 100, 'USD', 'sandbox', 'order_1', 'pay_1', 1, 100, 'Because of %s', 'refunded', 'refunded', 2, 1, 1)`,
 		user.UserID, user.UserID, reasonMark))
-	execute(t, db, fmt.Sprintf(`INSERT INTO invoices (number, year, serial, purchase_id, content, billed_to, issued_at)
+	execSQL(t, db, fmt.Sprintf(`INSERT INTO invoices (number, year, serial, purchase_id, content, billed_to, issued_at)
 		VALUES ('COL-2026-000001', 2026, 1, 'order-1', '{"number":"COL-2026-000001","from":"2026-03-01T09:00:00Z","until":"2026-03-31T09:00:00Z"}', '{"name":"%s","email":"%s"}', 1)`, user.Name, user.Email))
 }
 
 // upload uploads a picture of one pixel and returns its address.
-func upload(t *testing.T, user *apptest.Client) string {
+func uploadPicture(t *testing.T, user *apptest.Client) string {
 	t.Helper()
 	var out struct {
 		Data struct{ URLs []string }
@@ -88,8 +101,8 @@ func upload(t *testing.T, user *apptest.Client) string {
 	return out.Data.URLs[0]
 }
 
-// mediaFiles returns how many files of users a data directory has.
-func mediaFiles(t *testing.T, dir string) int {
+// mediaFileCount returns how many files of users a data directory has.
+func mediaFileCount(t *testing.T, dir string) int {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(dir, "media"))
 	if err != nil {
@@ -106,13 +119,13 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		e := apptest.Start(t, o)
 		user, other := e.User(nameMark), e.User("Bo")
 		leaveTraces(t, user, other)
-		buy(t, e.App.DB(), user)
-		e.Mail(apptest.SupportEmail, 1)
+		storeRefundedOrder(t, e.App.DB(), user)
+		e.WaitForMails(apptest.SupportEmail, 1)
 		db := e.App.DB()
-		if n := mediaFiles(t, o.DataDir); n != 2 {
+		if n := mediaFileCount(t, o.DataDir); n != 2 {
 			t.Fatalf("the user has %d files", n)
 		}
-		err := db.Write(t.Context(), func(tx storage.Querier) error { // as the job of the search does
+		err := db.Write(t.Context(), func(tx storage.Querier) error { // as the job that indexes messages does
 			_, err := tx.ExecContext(t.Context(), `UPDATE messages SET search_text = $1`, lineMark)
 			return err
 		})
@@ -120,35 +133,35 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark, commentMark, user.UserID} {
-			if len(find(t, db, mark)) == 0 {
+			if len(columnsContaining(t, db, mark)) == 0 {
 				t.Fatalf("the search does not find %s", mark)
 			}
 		}
-		user.Do("DELETE", "/user/account", password).Want(200)
+		user.Do("DELETE", "/user/account", passwordBody).Want(200)
 		user.Do("GET", "/auth/me", nil).Want(401)
-		eventually(t, "the files are deleted", func() bool { return mediaFiles(t, o.DataDir) == 0 })
-		finish(t, e, user.UserID)
+		apptest.Eventually(t, "the files are deleted", func() bool { return mediaFileCount(t, o.DataDir) == 0 })
+		awaitDeletion(t, e, user.UserID)
 
 		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark} {
-			if found := find(t, db, mark); len(found) > 0 {
+			if found := columnsContaining(t, db, mark); len(found) > 0 {
 				t.Errorf("%s is left in %v", mark, found)
 			}
 		}
-		found := find(t, db, user.UserID)
+		found := columnsContaining(t, db, user.UserID)
 		slices.Sort(found)
 		if !slices.Equal(found, []string{"audit.actor_id", "audit.subject_id", "deleted_accounts.user_id"}) {
 			t.Errorf("the user's id is left in %v", found)
 		}
-		found = find(t, db, commentMark)
+		found = columnsContaining(t, db, commentMark)
 		slices.Sort(found)
 		if !slices.Equal(found, []string{"comments.body", "reports.body"}) { // the report of the other user keeps the text
 			t.Errorf("the comment is left in %v", found)
 		}
-		if n := count(t, db, "purchases p JOIN invoices i ON i.purchase_id = p.id WHERE p.amount = 100 AND p.status = 'refunded' AND i.content <> '' AND p.user_id IS NULL AND i.billed_to = ''"); n != 1 {
+		if n := countRows(t, db, "purchases p JOIN invoices i ON i.purchase_id = p.id WHERE p.amount = 100 AND p.status = 'refunded' AND i.content <> '' AND p.user_id IS NULL AND i.billed_to = ''"); n != 1 {
 			t.Error("the order and its invoice have not stayed, detached")
 		}
 		checkPublicAnswers(t, e, other)
-		mails := e.Mail(user.Email, 1)
+		mails := e.WaitForMails(user.Email, 1)
 		if len(mails) != 1 || mails[0].Subject != "Your account is deleted" || !strings.Contains(mails[0].HTML, "Your comments stay under the name Deleted user.") {
 			t.Errorf("the mails are %q", mails)
 		}
@@ -174,11 +187,11 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 		}
 	}
 	db := e.App.DB()
-	if n := count(t, db, "social_counts WHERE character_id = 20 AND likes = 1 AND followers = 1 AND comments = 4"); n != 1 {
+	if n := countRows(t, db, "social_counts WHERE character_id = 20 AND likes = 1 AND followers = 1 AND comments = 4"); n != 1 {
 		t.Error("the counts differ from the rows")
 	}
-	for _, table := range []string{"conversations", "messages", "chat_usage", "deleted_sends"} {
-		if n := count(t, db, table); n != 0 {
+	for _, table := range []string{"conversations", "messages", "chat_usage", "deleted_sends", "chat_archives", "message_reports"} {
+		if n := countRows(t, db, table); n != 0 {
 			t.Errorf("%s keeps %d rows", table, n)
 		}
 	}
@@ -189,8 +202,8 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 	}
 }
 
-// checkFiles searches the data directory of a stopped application. The only file with
-// the address is the confirmation.
+// checkFiles searches the data directory of a stopped application. Only the mail that
+// confirms the deletion may contain a mark: the name of the user.
 func checkFiles(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, f fs.DirEntry, err error) error {
@@ -211,17 +224,17 @@ func checkFiles(t *testing.T, dir string) {
 	}
 }
 
-// userColumn matches the names of columns that identify a user.
-var userColumn = regexp.MustCompile(`(^|_)(user|actor|author|subject|owner|account|reporter)(_id)?$|email|address`)
+// userColumnName matches the names of columns that identify a user.
+var userColumnName = regexp.MustCompile(`(^|_)(user|actor|author|subject|owner|account|reporter)(_id)?$|email|address`)
 
-// userColumns has every such column, and why rows of a deleted user may stay in it; ""
-// if none may.
+// userColumns maps every such column to the reason why rows of a deleted user may stay, or
+// to "" if they may not.
 var userColumns = map[string]string{
 	"users.email": "", "users.email_key": "", "users.email_verified_at": "",
 	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",
 	"reset_codes.user_id": "", "identities.user_id": "", "identities.subject": "", "two_factor.user_id": "", "recovery_codes.user_id": "",
 	"login_challenges.user_id": "", "login_challenges.subject": "", "pending_identities.user_id": "", "pending_identities.subject": "", "media_files.owner_id": "", "user_settings.user_id": "",
-	"voice_recordings.user_id": "", "voice_recordings.owner": "", "voice_usage.user_id": "", "voice_settings.user_id": "", "memories.user_id": "", "memory_deleted.user_id": "", "memory_talks.user_id": "", "memory_summaries.user_id": "", "memory_settings.user_id": "", "conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
+	"voice_recordings.user_id": "", "voice_recordings.owner": "", "voice_usage.user_id": "", "voice_settings.user_id": "", "memories.user_id": "", "memory_deleted.user_id": "", "memory_talks.user_id": "", "memory_summaries.user_id": "", "memory_settings.user_id": "", "conversations.user_id": "", "chat_usage.user_id": "", "deleted_sends.user_id": "", "message_reports.user_id": "", "messages.is_user": "", "messages.owner": "", "contact_messages.email": "", "contact_messages.subject": "",
 	"character_likes.user_id": "", "character_follows.user_id": "", "comments.user_id": "", "comment_likes.user_id": "",
 	"collection_lists.user_id": "", "collection_counts.user_id": "",
 	"purchases.user_id": "", "reports.user_id": "", "reports.author_id": "", "notifications.user_id": "", "notifications.actor_id": "", "notice_versions.user_id": "", "notice_broadcasts.after_user": "",
@@ -237,7 +250,7 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 		db := e.App.DB()
 		user, other := e.User(nameMark), e.User("Bo")
 		leaveTraces(t, user, other)
-		buy(t, e.App.DB(), user)
+		storeRefundedOrder(t, e.App.DB(), user)
 		id := user.UserID
 		for _, row := range []string{
 			`mail_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES ('a', '%s', 'verify', 'x@post.example', 1, 99999999999999)`,
@@ -254,12 +267,12 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 			`memory_summaries (user_id, character_id, first_seq, last_seq, text, stale) VALUES ('%s', 20, 1, 2, 'zembrastine', FALSE)`,
 			`memory_deleted (user_id, character_id, word_key, created_at) VALUES ('%s', 20, 'a', 1)`,
 		} {
-			execute(t, db, "INSERT INTO "+fmt.Sprintf(row, id))
+			execSQL(t, db, "INSERT INTO "+fmt.Sprintf(row, id))
 		}
 		var listed []string
-		for table, columns := range tables(t, db) {
+		for table, columns := range tableColumns(t, db) {
 			for _, column := range columns {
-				if !userColumn.MatchString(column) {
+				if !userColumnName.MatchString(column) {
 					continue
 				}
 				listed = append(listed, table+"."+column)
@@ -268,20 +281,20 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 				}
 			}
 		}
-		user.Do("DELETE", "/user/account", password).Want(200)
-		finish(t, e, id)
+		user.Do("DELETE", "/user/account", passwordBody).Want(200)
+		awaitDeletion(t, e, id)
 		for name, reason := range userColumns {
 			if !slices.Contains(listed, name) {
 				t.Errorf("%s is no column", name)
 				continue
 			}
 			table, column, _ := strings.Cut(name, ".")
-			if n := count(t, db, fmt.Sprintf("%s WHERE CAST(%s AS TEXT) = '%s'", table, column, id)); n > 0 && reason == "" {
+			if n := countRows(t, db, fmt.Sprintf("%s WHERE CAST(%s AS TEXT) = '%s'", table, column, id)); n > 0 && reason == "" {
 				t.Errorf("%s keeps %d rows", name, n)
 			}
 		}
 		for _, table := range []string{"mail_links", "reset_codes", "identities", "two_factor", "recovery_codes", "login_challenges", "user_settings"} {
-			if n := count(t, db, table+" WHERE user_id = '"+id+"'"); n != 0 {
+			if n := countRows(t, db, table+" WHERE user_id = '"+id+"'"); n != 0 {
 				t.Errorf("%s keeps %d rows", table, n)
 			}
 		}

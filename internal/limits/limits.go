@@ -46,7 +46,7 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("limits: %s allows %d events in %s", rule, e.Limit.N, e.Limit.Per)
 }
 
-// Full reports whether err is a *FullError, and its time to wait.
+// Full reports whether err is a *FullError, and returns its Wait.
 func Full(err error) (wait time.Duration, full bool) {
 	if e, ok := errors.AsType[*FullError](err); ok {
 		return e.Wait, true
@@ -59,7 +59,7 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Counter counts events in a database. It is safe for concurrent use.
+// Counter counts events against limits in a database. It is safe for concurrent use.
 type Counter struct {
 	db     *storage.DB
 	clock  core.Clock
@@ -78,8 +78,8 @@ func New(ctx context.Context, db *storage.DB, clock core.Clock, jobs Jobs) (*Cou
 	return c, nil
 }
 
-// Ticket identifies an event that Take counted, for Give. The zero value stands for no
-// event.
+// Ticket identifies an event that Take has counted, so that Give can undo it. The zero
+// value stands for no event.
 type Ticket struct{ rows []row }
 
 // Take counts one event in all given limits. If a limit is full, it counts nothing and
@@ -104,8 +104,8 @@ func (c *Counter) TakeIn(ctx context.Context, tx storage.Querier, list ...Limit)
 	return Ticket{rows}, c.take(ctx, tx, rows)
 }
 
-// Give undoes a Take, for an event that did not happen or need not be limited. Callers
-// must not pass a Ticket twice.
+// Give undoes a Take, for an event that did not happen or must not count. Callers must not
+// pass a Ticket twice.
 func (c *Counter) Give(ctx context.Context, t Ticket) error {
 	if len(t.rows) == 0 {
 		return nil

@@ -33,7 +33,8 @@ func newCounter(t *testing.T, db *storage.DB, clock *clocktest.Clock) *limits.Co
 	return c
 }
 
-func limit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
+// hourlyLimit returns a limit of n events of a key in an hour.
+func hourlyLimit(key string, n int) limits.Limit { return limits.Limit{Key: key, N: n, Per: time.Hour} }
 
 // Two counters on one database represent two processes.
 // rule limits-never-passed
@@ -45,7 +46,7 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 200 {
 			wg.Go(func() {
-				_, err := processes[i%2].Take(t.Context(), limit("one", 7), limit("all", 1000))
+				_, err := processes[i%2].Take(t.Context(), hourlyLimit("one", 7), hourlyLimit("all", 1000))
 				_, full := limits.Full(err)
 				switch {
 				case err == nil:
@@ -62,10 +63,10 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 			t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
 		}
 		// An event that one limit refused is not counted under the other.
-		if err := processes[0].Check(t.Context(), limit("all", 8)); err != nil {
+		if err := processes[0].Check(t.Context(), hourlyLimit("all", 8)); err != nil {
 			t.Error(err)
 		}
-		if err := processes[0].Check(t.Context(), limit("all", 7)); err == nil {
+		if err := processes[0].Check(t.Context(), hourlyLimit("all", 7)); err == nil {
 			t.Error("the second limit counted too little")
 		}
 	})
@@ -79,21 +80,21 @@ func TestWaitIsExact(t *testing.T) {
 		c := newCounter(t, db, clock)
 		for n := range 4 {
 			for range 3 {
-				if _, err := c.Take(t.Context(), limit("a", 3)); err != nil && n == 0 {
+				if _, err := c.Take(t.Context(), hourlyLimit("a", 3)); err != nil && n == 0 {
 					t.Fatal(err)
 				}
 			}
-			_, err := c.Take(t.Context(), limit("a", 3))
+			_, err := c.Take(t.Context(), hourlyLimit("a", 3))
 			wait, full := limits.Full(err)
 			if !full || wait <= 0 || wait > 2*time.Hour {
 				t.Fatalf("round %d: %v, wait %v", n, err, wait)
 			}
 			clock.Advance(wait - time.Minute)
-			if err := c.Check(t.Context(), limit("a", 3)); err == nil {
+			if err := c.Check(t.Context(), hourlyLimit("a", 3)); err == nil {
 				t.Errorf("round %d: an event is allowed a minute early", n)
 			}
 			clock.Advance(time.Minute)
-			if _, err := c.Take(t.Context(), limit("a", 3)); err != nil {
+			if _, err := c.Take(t.Context(), hourlyLimit("a", 3)); err != nil {
 				t.Errorf("round %d: no event is allowed after the wait: %v", n, err)
 			}
 		}
@@ -103,17 +104,17 @@ func TestWaitIsExact(t *testing.T) {
 func TestGiveUndoesATake(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
-		ticket, err := c.Take(t.Context(), limit("a", 1))
+		ticket, err := c.Take(t.Context(), hourlyLimit("a", 1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Take(t.Context(), limit("a", 1)); err == nil {
+		if _, err := c.Take(t.Context(), hourlyLimit("a", 1)); err == nil {
 			t.Fatal("a full limit took one more")
 		}
 		if err := c.Give(t.Context(), ticket); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Take(t.Context(), limit("a", 1)); err != nil {
+		if _, err := c.Take(t.Context(), hourlyLimit("a", 1)); err != nil {
 			t.Errorf("after giving back: %v", err)
 		}
 		if err := c.Give(t.Context(), limits.Ticket{}); err != nil {
@@ -126,10 +127,10 @@ func TestGiveUndoesATake(t *testing.T) {
 func TestCountsSurviveARestartAndContainNoKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
-		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
+		if _, err := newCounter(t, db, clock).Take(t.Context(), hourlyLimit("login ada@example.org", 1)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := newCounter(t, db, clock).Take(t.Context(), limit("login ada@example.org", 1)); err == nil {
+		if _, err := newCounter(t, db, clock).Take(t.Context(), hourlyLimit("login ada@example.org", 1)); err == nil {
 			t.Error("a new process starts at zero")
 		}
 		var n int
@@ -197,7 +198,7 @@ func TestScheduledJobDeletesExpiredWindows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Take(t.Context(), limit("a", 1)); err != nil {
+		if _, err := c.Take(t.Context(), hourlyLimit("a", 1)); err != nil {
 			t.Fatal(err)
 		}
 		rowsAfterJob := func() (n int) {
@@ -224,7 +225,7 @@ func TestScheduledJobDeletesExpiredWindows(t *testing.T) {
 // TestErrorNamesTheRuleOnly: the error of a full limit may be logged, so it must not
 // contain the rest of the key.
 func TestErrorNamesTheRuleOnly(t *testing.T) {
-	err := &limits.FullError{Limit: limit("sign-in ada@example.org", 5)}
+	err := &limits.FullError{Limit: hourlyLimit("sign-in ada@example.org", 5)}
 	if got := err.Error(); got != "limits: sign-in allows 5 events in 1h0m0s" {
 		t.Errorf("the error is %q", got)
 	}
@@ -235,7 +236,7 @@ func TestErrorNamesTheRuleOnly(t *testing.T) {
 func TestKeysAreHashedWithTheSecretOfTheInstallation(t *testing.T) {
 	hash := func() (hash string) {
 		db := dbtest.Open(t, dbtest.SQLite(t))
-		if _, err := newCounter(t, db, newClock()).Take(t.Context(), limit("login ada@example.org", 1)); err != nil {
+		if _, err := newCounter(t, db, newClock()).Take(t.Context(), hourlyLimit("login ada@example.org", 1)); err != nil {
 			t.Fatal(err)
 		}
 		if err := db.Reader().QueryRowContext(t.Context(), `SELECT key_hash FROM limit_counts`).Scan(&hash); err != nil {

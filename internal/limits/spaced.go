@@ -8,16 +8,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Spaced returns a limit of one event of a key in gap, measured from the last event
-// instead of in windows: the next event is allowed exactly after gap.
+// Spaced returns a limit of one event of a key in gap. The gap begins at the last event,
+// not at the start of a window: the next event is allowed exactly after gap.
 func Spaced(key string, gap time.Duration) Limit {
 	return Limit{Key: key, N: 1, Per: gap, isSpaced: true}
 }
 
-// A spaced limit has one row, at window_start 0. Its expires_at is the end of the gap.
+// A spaced limit has one row, at window_start 0. The expires_at of the row is the end of
+// the gap.
 
-// spacedCounts returns the counts of a spaced limit whose row ends at expires. A row
-// that ends after more than the gap is from a clock that was ahead, and is free.
+// spacedCounts returns the counts of a spaced limit whose row has the expires_at expires,
+// in Unix milliseconds. A row that ends later than one gap from now was written by a clock
+// that was ahead, and does not count.
 func (r row) spacedCounts(expires int64) counts {
 	left := core.FromMillis(expires).Sub(r.now)
 	if left <= 0 || left > r.limit.Per {
@@ -26,7 +28,7 @@ func (r row) spacedCounts(expires int64) counts {
 	return counts{current: 1, left: left}
 }
 
-// startGap starts the gap, unless it has started already.
+// startGap starts the gap of a spaced limit, unless a gap is running.
 func startGap(ctx context.Context, tx storage.Querier, r row) (started bool, err error) {
 	now, end := core.Millis(r.now), core.Millis(r.now.Add(r.limit.Per))
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, 0, 1, $2)

@@ -21,7 +21,7 @@ func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 			c, gap := newCounter(t, db, clock), limits.Spaced("mail "+offset.String(), 30*time.Second)
 			take := func() (time.Duration, bool) {
 				t.Helper()
-				_, err := c.Take(t.Context(), gap, limit("other", 1000))
+				_, err := c.Take(t.Context(), gap, hourlyLimit("other", 1000))
 				wait, full := limits.Full(err)
 				if err != nil && !full {
 					t.Fatal(err)

@@ -9,9 +9,9 @@ import (
 // tierFactor is the ratio of the limits of an IPv6 tier and the next narrower one.
 const tierFactor = 4
 
-// ByNetwork returns the limits of a rule for a network, one for each of its tiers:
-// n events in per for the narrowest tier, and tierFactor times as many for each
-// wider one.
+// ByNetwork returns the limits of a rule for a network, one for each tier of the network
+// (core.Network): n events in per for the narrowest tier, and tierFactor times as many for
+// each wider tier.
 func ByNetwork(rule string, from core.Network, n int, per time.Duration) []Limit {
 	tiers := from.Tiers()
 	out := make([]Limit, len(tiers))

@@ -6,42 +6,42 @@ import (
 	"time"
 )
 
-// counts has the number of events of a key in the current and the previous window. left
-// is the rest of the gap of a spaced limit.
+// counts has the number of events of a key in the current and the previous window. left is
+// the time until the gap of a spaced limit ends.
 type counts struct {
 	current, previous int
 	left              time.Duration
 }
 
 // weight returns the share of the previous window that the sliding window covers.
-func (r row) weight() float64 {
+func (r row) previousWeight() float64 {
 	return float64(r.limit.Per-r.elapsed) / float64(r.limit.Per)
 }
 
 // maxCurrent returns the number of events that the current window may have: the
 // limit minus the weighted events of the previous window.
 func (r row) maxCurrent(previous int) int {
-	return max(0, int(math.Floor(float64(r.limit.N)-float64(previous)*r.weight())))
+	return max(0, int(math.Floor(float64(r.limit.N)-float64(previous)*r.previousWeight())))
 }
 
 // fullError returns the error of a full limit.
 func (r row) fullError(c counts) *FullError {
-	return &FullError{Limit: r.limit, Wait: r.wait(c)}
+	return &FullError{Limit: r.limit, Wait: r.wait(c, 1)}
 }
 
-// wait returns the time until the limit allows one event.
-func (r row) wait(c counts) time.Duration {
-	per, room := r.limit.Per, r.limit.N-1
+// wait returns the time until the limit allows n events, if nothing else is counted.
+func (r row) wait(c counts, n int) time.Duration {
+	per, room := r.limit.Per, r.limit.N-n
 	if r.limit.isSpaced {
 		return cmp.Or(c.left, per)
 	}
-	// If the current window alone leaves room, the event fits as soon as the weight of
+	// If the current window alone leaves room, the events fit as soon as the weight of
 	// the previous window has decreased enough.
 	if free := room - c.current; free >= 0 && c.previous > 0 {
 		share := min(1, float64(free)/float64(c.previous))
 		return per - r.elapsed - time.Duration(share*float64(per)) + time.Millisecond
 	}
-	// Otherwise the event fits only after the current window has become the previous one.
+	// Otherwise the events fit only after the current window has become the previous one.
 	share := 1.0
 	if c.current > 0 {
 		share = min(1, max(0, float64(room)/float64(c.current)))

@@ -14,8 +14,8 @@ import (
 // maxTries is the number of calls of one provider for one answer.
 const maxTries = 2
 
-// piece is a delta or an error of a provider. visible says that the provider's answer
-// has visible text or a finish.
+// piece is a delta or an error of a provider. visible is true once the answer of the
+// provider has visible text or a finish.
 type piece struct {
 	Delta
 	err     error
@@ -32,9 +32,9 @@ type attempt struct {
 	slow          atomic.Bool // cancelled because another provider was faster
 }
 
-// run calls the provider until it answers or may not be retried. It returns nil once
-// visible text was yielded, or the reader stopped. An error after that text was yielded
-// too and is not retried.
+// run calls the provider until it answers or must not be retried. It returns nil if
+// visible text was yielded or the reader stopped. An error after visible text is yielded
+// and not retried.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
 	prompt := promptKeyOf(req)
 	for try := 1; ; try++ {
@@ -46,7 +46,7 @@ func (a *attempt) run(ctx context.Context, req Request) *Error {
 		if ctx.Err() == nil {
 			a.failedPrompts.add(prompt, err)
 		}
-		if try == maxTries || a.failedPrompts.exhausted(prompt) || !a.waitToRetry(ctx, err) {
+		if try == maxTries || a.failedPrompts.isExhausted(prompt) || !a.waitToRetry(ctx, err) {
 			return err
 		}
 	}
@@ -131,11 +131,12 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlowerProvider is the outcome of a provider that had yielded no output when another one
-// answered.
+// errSlowerProvider is the outcome of a provider that had yielded no output when another
+// provider answered.
 var errSlowerProvider = errors.New("llm: another provider was faster")
 
-// forward yields a piece. It holds back white space before the first visible text.
+// forward yields a delta or an error. It holds back white space before the first visible
+// text.
 func (a *attempt) forward(d Delta, err error, visible bool) bool {
 	if d.Provider == "" {
 		d.Provider = a.link.Name()

@@ -39,8 +39,8 @@ type breaker struct {
 type bucket struct {
 	number      int64 // bucketNumber of the part
 	succeeded   int
-	unreachable int
-	failures    map[string]int // by user
+	unreachable int            // failures that no prompt can cause
+	failures    map[string]int // other failures, by user
 }
 
 func newBreaker(p Provider, opts FailoverOptions) *breaker {
@@ -61,8 +61,9 @@ func newBreaker(p Provider, opts FailoverOptions) *breaker {
 	return b
 }
 
-// allow returns a function to report the outcome of the call with, or an error if the
-// breaker is open. The first caller after breakerProbeDelay probes the provider.
+// allow returns an error if the breaker is open. Otherwise the caller makes one call and
+// passes its outcome to settle. The first caller after breakerProbeDelay probes the
+// provider.
 func (b *breaker) allow(ctx context.Context, user string) (settle func(error), err error) {
 	if b.gate.State() != gobreaker.StateClosed {
 		if err := b.probe(ctx); err != nil {
@@ -74,13 +75,14 @@ func (b *breaker) allow(ctx context.Context, user string) (settle func(error), e
 		return nil, gobreaker.ErrOpenState
 	}
 	return func(outcome error) {
-		b.record(user, outcome)
+		b.recordOutcome(user, outcome)
 		done(outcome)
 	}, nil
 }
 
-// probe asks the provider for a few words if a probe is due. It does not end with its
-// caller's context, because all callers need its outcome.
+// probe asks the provider for a few words if a probe is due, and returns an error if the
+// breaker stays open. The context of the caller does not end it, because all callers need
+// the outcome.
 func (b *breaker) probe(ctx context.Context) error {
 	done, err := b.gate.Allow()
 	if err != nil {
@@ -117,8 +119,8 @@ func isProviderFault(err error) bool {
 	return ok && (e.Unreachable || e.Kind == ErrAuth || e.Kind == ErrQuota)
 }
 
-// record records the outcome of a user's call. A cancelled call does not count.
-func (b *breaker) record(user string, outcome error) {
+// recordOutcome counts the outcome of a user's call. A cancelled call does not count.
+func (b *breaker) recordOutcome(user string, outcome error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := b.currentBucket()
@@ -151,7 +153,7 @@ func (b *breaker) reset() {
 	clear(b.buckets[:])
 }
 
-// shouldOpen reports whether the breaker must open.
+// shouldOpen reports whether the breaker must open, by the rule above breakerFailures.
 func (b *breaker) shouldOpen() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -18,8 +18,8 @@ import (
 type ruleProvider struct {
 	fails func(text string) *llm.Error
 
-	mu        sync.Mutex
-	callCount []string
+	mu      sync.Mutex
+	prompts []string
 }
 
 func (j *ruleProvider) Name() string { return "judge" }
@@ -28,7 +28,7 @@ func (j *ruleProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.
 	return func(yield func(llm.Delta, error) bool) {
 		text := req.Messages[len(req.Messages)-1].Content
 		j.mu.Lock()
-		j.callCount = append(j.callCount, text)
+		j.prompts = append(j.prompts, text)
 		j.mu.Unlock()
 		if e := j.fails(text); e != nil {
 			yield(llm.Delta{}, e)
@@ -38,12 +38,13 @@ func (j *ruleProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.
 	}
 }
 
-func (j *ruleProvider) calls(text string) int {
+// callsWith returns the number of calls with a prompt.
+func (j *ruleProvider) callsWith(text string) int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	n := 0
-	for _, callCount := range j.callCount {
-		if callCount == text {
+	for _, prompts := range j.prompts {
+		if prompts == text {
 			n++
 		}
 	}
@@ -53,7 +54,7 @@ func (j *ruleProvider) calls(text string) int {
 // send makes a call for a user. ok reports whether there was an answer.
 func send(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
 	t.Helper()
-	req := llmtest.Ask(text)
+	req := llmtest.NewRequest(text)
 	req.Chat = fmt.Sprintf("user%d_7", user)
 	_, err := llmtest.Collect(t.Context(), p, req)
 	return err == nil
@@ -71,7 +72,7 @@ func failOnPoison(text string) *llm.Error {
 func TestOneUserCannotOpenTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &ruleProvider{fails: failOnPoison}
-		p := llm.Failover([]llm.Provider{j}, withoutLogs)
+		p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 		for n := range 60 {
 			send(t, p, 0, "poison")
 			if !send(t, p, 1+n%5, "good day") {
@@ -96,7 +97,7 @@ func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var states []string
-				opts := withoutLogs
+				opts := optionsWithoutLogs
 				opts.OnBreaker = func(_, state string) { states = append(states, state) }
 				j := &ruleProvider{fails: failOnPoison}
 				p := llm.Failover([]llm.Provider{j}, opts)
@@ -126,11 +127,11 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				j := &ruleProvider{fails: func(string) *llm.Error { e := failure; return &e }}
-				p := llm.Failover([]llm.Provider{j}, withoutLogs)
+				p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 				for range 30 {
 					send(t, p, 0, "good day")
 				}
-				if n := j.calls("good day"); n != 10 {
+				if n := j.callsWith("good day"); n != 10 {
 					t.Errorf("%d calls reached the provider, want 10", n)
 				}
 			})
@@ -142,7 +143,7 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 func TestProbeUsesItsOwnPrompt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &ruleProvider{fails: failOnPoison}
-		p := llm.Failover([]llm.Provider{j}, withoutLogs)
+		p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 		for range 4 {
 			for user := range 3 {
 				send(t, p, user, "poison")
@@ -152,12 +153,12 @@ func TestProbeUsesItsOwnPrompt(t *testing.T) {
 			t.Fatal("the breaker did not open")
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		before := j.calls("poison")
+		before := j.callsWith("poison")
 		send(t, p, 0, "poison")
-		if got := j.calls("Say hello."); got != 1 {
+		if got := j.callsWith("Say hello."); got != 1 {
 			t.Errorf("%d probes", got)
 		}
-		if got := j.calls("poison") - before; got != 1 {
+		if got := j.callsWith("poison") - before; got != 1 {
 			t.Errorf("a prompt that had failed twice was tried %d times", got)
 		}
 		if !send(t, p, 9, "good day") {
@@ -169,9 +170,9 @@ func TestProbeUsesItsOwnPrompt(t *testing.T) {
 // A provider that is always slower than the next one opens its breaker.
 func TestSlowProviderOpensItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &timedProvider{name: "one", steps: []timedStep{text(time.Hour, "one")}}
-		two := &timedProvider{name: "two", steps: []timedStep{text(0, "two")}}
-		p := llm.Failover([]llm.Provider{one, two}, withoutLogs)
+		one := &timedProvider{name: "one", steps: []timedStep{textStep(time.Hour, "one")}}
+		two := &timedProvider{name: "two", steps: []timedStep{textStep(0, "two")}}
+		p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 		var wg sync.WaitGroup
 		for user := range 12 {
 			wg.Go(func() { send(t, p, user, "good day") })

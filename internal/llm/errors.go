@@ -29,12 +29,12 @@ type Error struct {
 	Kind     ErrorKind
 	Provider string
 	Status   int // HTTP status, 0 for none
-	// Unreachable says that no connection was made.
+	// Unreachable is true if no connection was made.
 	Unreachable bool
-	// Loading says that the server refused because it is loading the model.
+	// Loading is true if the server refused because it is loading the model.
 	Loading    bool
-	RetryAfter time.Duration
-	Param      string // the request field that is named in an error with status 400
+	RetryAfter time.Duration // wait that the server asks for, 0 for none
+	Param      string        // the request field that the error names as wrong, empty for none
 	Msg        string
 	Cause      error
 }

@@ -6,26 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// Parameters of an estimate: bytes of Latin text per token, tokens per rune of other
-// scripts, tokens that a server adds to each message, and the safety factor of
-// Estimator.
+// Parameters of an estimate. "other" are the scripts that are neither Latin nor Chinese,
+// Japanese or Korean. A server adds tokensPerMessage to each message.
+// estimateMargin is the safety factor of Estimator.
 const (
 	latinBytesPerToken = 3.6
-	otherPerRune       = 1.0
-	cjkPerRune         = 1.3
-	perMessage         = 4
+	otherTokensPerRune = 1.0
+	cjkTokensPerRune   = 1.3
+	tokensPerMessage   = 4
 	estimateMargin     = 1.08
 )
 
-// Bounds of the ratio that a Calibration learns, and the weight of each new
-// observation.
+// Bounds of the ratio that a Calibration learns, and the weight of a new observation in
+// the average.
 const (
-	minRatio   = 0.7
-	maxRatio   = 1.6
-	ratioShare = 0.2
+	minRatio       = 0.7
+	maxRatio       = 1.6
+	newRatioWeight = 0.2
 )
 
-// Tokens estimates the tokens of a text without a tokenizer and without a margin.
+// Tokens estimates the number of tokens of a text, without a tokenizer and without a
+// margin.
 func Tokens(text string) float64 {
 	var latin, other, cjk int
 	for i := 0; i < len(text); {
@@ -45,7 +46,7 @@ func Tokens(text string) float64 {
 			other++
 		}
 	}
-	return float64(latin)/latinBytesPerToken + float64(other)*otherPerRune + float64(cjk)*cjkPerRune
+	return float64(latin)/latinBytesPerToken + float64(other)*otherTokensPerRune + float64(cjk)*cjkTokensPerRune
 }
 
 // Estimator estimates tokens for one model, with a safety margin. The zero Estimator is
@@ -54,15 +55,16 @@ type Estimator struct {
 	Ratio float64 // real tokens per estimated token; 0 means 1
 }
 
-// TextTokens estimates a text inside a message, rounded up.
+// TextTokens estimates the tokens of a text inside a message, rounded up.
 func (e Estimator) TextTokens(text string) int { return e.scale(Tokens(text)) }
 
-// MessageTokens estimates a message, rounded up.
-func (e Estimator) MessageTokens(m Message) int { return e.scale(rawMessage(m)) }
+// MessageTokens estimates the tokens of a message, rounded up.
+func (e Estimator) MessageTokens(m Message) int { return e.scale(rawMessageTokens(m)) }
 
-// RequestTokens estimates the input of a request, rounded up.
-func (e Estimator) RequestTokens(req Request) int { return e.scale(rawRequest(req)) }
+// RequestTokens estimates the input tokens of a request, rounded up.
+func (e Estimator) RequestTokens(req Request) int { return e.scale(rawRequestTokens(req)) }
 
+// scale applies the ratio and the margin, and rounds up.
 func (e Estimator) scale(tokens float64) int {
 	ratio := e.Ratio
 	if ratio == 0 {
@@ -71,28 +73,29 @@ func (e Estimator) scale(tokens float64) int {
 	return int(tokens*ratio*estimateMargin) + 1
 }
 
-// rawRequest estimates the input of a request without ratio and margin.
-func rawRequest(req Request) float64 {
+// rawRequestTokens estimates the input tokens of a request without ratio and margin.
+func rawRequestTokens(req Request) float64 {
 	var sum float64
 	for _, part := range req.System {
-		sum += Tokens(part) + perMessage
+		sum += Tokens(part) + tokensPerMessage
 	}
 	for _, m := range req.Samples {
-		sum += rawMessage(m)
+		sum += rawMessageTokens(m)
 	}
 	for _, m := range req.Messages {
-		sum += rawMessage(m)
+		sum += rawMessageTokens(m)
 	}
 	return sum
 }
 
-// rawMessage estimates a message with its notes, without ratio and margin.
-func rawMessage(m Message) float64 {
-	return Tokens(m.Notes) + Tokens(m.Content) + Tokens(m.Closing) + perMessage
+// rawMessageTokens estimates the tokens of a message with its notes, without ratio and
+// margin.
+func rawMessageTokens(m Message) float64 {
+	return Tokens(m.Notes) + Tokens(m.Content) + Tokens(m.Closing) + tokensPerMessage
 }
 
-// Calibration learns the Ratio of each provider from the usage that it reports.
-// The zero Calibration is ready for concurrent use.
+// Calibration learns the Ratio of each provider from the usage that the provider reports.
+// The zero Calibration is ready for use. It is safe for concurrent use.
 type Calibration struct {
 	mu     sync.Mutex
 	ratios map[string]float64
@@ -109,7 +112,7 @@ func (c *Calibration) Estimator(provider string) Estimator {
 // without a prompt count, and requests of less than 50 tokens, because most of their
 // tokens are added by the server.
 func (c *Calibration) Observe(provider string, req Request, usage Usage) {
-	estimated := rawRequest(req)
+	estimated := rawRequestTokens(req)
 	if usage.Prompt <= 0 || estimated < 50 {
 		return
 	}
@@ -120,7 +123,7 @@ func (c *Calibration) Observe(provider string, req Request, usage Usage) {
 		c.ratios = make(map[string]float64)
 	}
 	if last, ok := c.ratios[provider]; ok {
-		ratio = last + ratioShare*(ratio-last)
+		ratio = last + newRatioWeight*(ratio-last)
 	}
 	c.ratios[provider] = ratio
 }

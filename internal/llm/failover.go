@@ -44,12 +44,11 @@ type link struct {
 }
 
 // Failover joins providers into one that asks them in order. Before the first visible
-// text, a temporary failure is retried once and then the next provider is asked; a
-// failure that the request causes is final. If a provider yields neither text nor
-// reasoning for the hedge delay, the next one is asked too: the first to yield text
-// gives the whole answer, and the others are cancelled. After the first visible text
-// every error is forwarded.
-//
+// text, a temporary failure is retried once and then the next provider is asked; a failure
+// that the request causes is final. If a provider yields neither text nor reasoning for
+// the hedge delay, the next provider is asked too: the first to yield text gives the whole
+// answer, and the others are cancelled. After the first visible text every error is
+// forwarded.
 // Reasoning before a failure is forwarded, and a retry yields its own reasoning. While
 // several providers run, reasoning is not forwarded.
 func Failover(providers []Provider, opts FailoverOptions) Provider {
@@ -78,8 +77,8 @@ func (f *failover) Name() string {
 	return strings.Join(names, ",")
 }
 
-// ContextTokens is the smallest context size of the providers that know theirs (Sized),
-// because any of them may answer. It is 8192 if none knows it.
+// ContextTokens is the smallest known context size of the providers (Sized), because any
+// of them may answer. It is 8192 if no size is known.
 func (f *failover) ContextTokens() int {
 	least := 0
 	for _, l := range f.links {

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// step is the result of one call of a scripted provider: some deltas, then an error or
-// none.
+// step is the result of one call of a scripted provider: some deltas, then an error unless
+// err is nil.
 type step struct {
 	deltas []llm.Delta
 	err    error
@@ -52,9 +52,9 @@ func (s *scriptedProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[
 	}
 }
 
-func failing(kind llm.ErrorKind) step { return step{err: &llm.Error{Kind: kind, Provider: "x"}} }
+func failingStep(kind llm.ErrorKind) step { return step{err: &llm.Error{Kind: kind, Provider: "x"}} }
 
-func saying(texts ...string) step {
+func answerStep(texts ...string) step {
 	var s step
 	for _, text := range texts {
 		s.deltas = append(s.deltas, llm.Delta{Text: text})
@@ -63,7 +63,7 @@ func saying(texts ...string) step {
 	return s
 }
 
-var withoutLogs = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
+var optionsWithoutLogs = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 
 func TestFailover(t *testing.T) {
 	waitFor := func(d time.Duration) step {
@@ -80,31 +80,31 @@ func TestFailover(t *testing.T) {
 		calls  [2]int
 		within time.Duration
 	}{
-		"answers":                      {[]step{saying("a", "b")}, "ab", "", [2]int{1, 0}, 0},
-		"second try":                   {[]step{failing(llm.ErrOverloaded), saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"network, twice":               {[]step{failing(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"cut before any text":          {[]step{failing(llm.ErrTruncated), saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"cut after white space":        {[]step{inSpace, saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"fails after reasoning":        {[]step{thinking, saying("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"asks to wait":                 {[]step{waitFor(3 * time.Second), saying("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
-		"asks to wait for long":        {[]step{waitFor(6 * time.Second), saying("a")}, "two", "", [2]int{1, 1}, 0},
-		"let its time pass":            {[]step{timedOut, saying("a")}, "two", "", [2]int{1, 1}, 0},
-		"wrong key":                    {[]step{failing(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
-		"no credit":                    {[]step{failing(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
-		"bad request":                  {[]step{failing(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
-		"filtered":                     {[]step{failing(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
-		"prompt too long":              {[]step{failing(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
+		"answers":                      {[]step{answerStep("a", "b")}, "ab", "", [2]int{1, 0}, 0},
+		"second try":                   {[]step{failingStep(llm.ErrOverloaded), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"network, twice":               {[]step{failingStep(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
+		"cut before any text":          {[]step{failingStep(llm.ErrTruncated), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"cut after white space":        {[]step{inSpace, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"fails after reasoning":        {[]step{thinking, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"asks to wait":                 {[]step{waitFor(3 * time.Second), answerStep("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
+		"asks to wait for long":        {[]step{waitFor(6 * time.Second), answerStep("a")}, "two", "", [2]int{1, 1}, 0},
+		"let its time pass":            {[]step{timedOut, answerStep("a")}, "two", "", [2]int{1, 1}, 0},
+		"wrong key":                    {[]step{failingStep(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
+		"no credit":                    {[]step{failingStep(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
+		"bad request":                  {[]step{failingStep(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
+		"filtered":                     {[]step{failingStep(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
+		"prompt too long":              {[]step{failingStep(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
 		"after the first visible text": {[]step{midway}, "half ", llm.ErrTruncated, [2]int{1, 0}, 0},
 		"an error of no kind":          {[]step{{err: errors.New("odd")}}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"leading space is kept":        {[]step{saying(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
-		"an empty answer":              {[]step{saying()}, "", "", [2]int{1, 0}, 0},
+		"leading space is kept":        {[]step{answerStep(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
+		"an empty answer":              {[]step{answerStep()}, "", "", [2]int{1, 0}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				one := &scriptedProvider{name: "one", steps: tt.first}
-				two := &scriptedProvider{name: "two", steps: []step{saying("two")}}
+				two := &scriptedProvider{name: "two", steps: []step{answerStep("two")}}
 				begun := time.Now()
-				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, withoutLogs), llm.Request{})
+				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
 				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
 					t.Errorf("text %q, error %v", a.Text, err)
@@ -121,9 +121,9 @@ func TestFailover(t *testing.T) {
 }
 
 func TestDeltasNameTheAnsweringProvider(t *testing.T) {
-	one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}, size: 9000}
-	two := &scriptedProvider{name: "two", steps: []step{saying("a")}, size: 5000}
-	p := llm.Failover([]llm.Provider{one, two}, withoutLogs)
+	one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}, size: 9000}
+	two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}, size: 5000}
+	p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 	a, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if err != nil || a.Provider != "two" || p.Name() != "one,two" || llm.ContextTokens(p, 1) != 5000 {
 		t.Errorf("%+v, %v, %s, %d", a, err, p.Name(), llm.ContextTokens(p, 1))
@@ -131,7 +131,7 @@ func TestDeltasNameTheAnsweringProvider(t *testing.T) {
 }
 
 func TestFailoverWithoutProviders(t *testing.T) {
-	p := llm.Failover(nil, withoutLogs)
+	p := llm.Failover(nil, optionsWithoutLogs)
 	_, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded {
 		t.Error(err)
@@ -143,7 +143,7 @@ func TestFailoverWithoutProviders(t *testing.T) {
 
 func TestFailoverReportsFailures(t *testing.T) {
 	var failures []string
-	opts := withoutLogs
+	opts := optionsWithoutLogs
 	opts.OnFailure = func(provider string, err *llm.Error) { failures = append(failures, provider+" "+string(err.Kind)) }
 	one := &scriptedProvider{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
 	two := &scriptedProvider{name: "two", steps: []step{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
@@ -156,18 +156,19 @@ func TestFailoverReportsFailures(t *testing.T) {
 func TestCancelDuringBackoff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: 4 * time.Second}}}}
-		two := &scriptedProvider{name: "two", steps: []step{saying("a")}}
+		two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		begun := time.Now()
-		_, err := llmtest.Collect(ctx, llm.Failover([]llm.Provider{one, two}, withoutLogs), llm.Request{})
+		_, err := llmtest.Collect(ctx, llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
 		if err == nil || one.calls != 1 || two.calls != 0 || time.Since(begun) != time.Second {
 			t.Errorf("%v after %v, calls %d and %d", err, time.Since(begun), one.calls, two.calls)
 		}
 	})
 }
 
-// callsAfter asks a provider n times and returns how often it was called.
+// callsAfter makes n requests to p and returns how many calls of the provider one they
+// caused.
 func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
 	t.Helper()
 	before := one.calls
@@ -179,9 +180,9 @@ func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context,
 
 func TestBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
-		two := &scriptedProvider{name: "two", steps: []step{saying("a")}}
-		p := llm.Failover([]llm.Provider{one, two}, withoutLogs)
+		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}}
+		two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}}
+		p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 		if got := callsAfter(t, 12, one, t.Context(), p); got != 10 {
 			t.Errorf("%d calls until it opened", got)
 		}
@@ -193,7 +194,7 @@ func TestBreaker(t *testing.T) {
 			t.Errorf("%d probes", got)
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		one.steps = []step{saying("a")}
+		one.steps = []step{answerStep("a")}
 		if got := callsAfter(t, 3, one, t.Context(), p); got != 4 {
 			t.Errorf("%d calls after it recovered, want the probe's and three", got)
 		}
@@ -202,8 +203,8 @@ func TestBreaker(t *testing.T) {
 
 func TestBreakerWindowExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
-		p := llm.Failover([]llm.Provider{one}, withoutLogs)
+		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}}
+		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		for range 5 {
 			if got := callsAfter(t, 9, one, t.Context(), p); got != 9 {
 				t.Fatalf("opened after %d", got)
@@ -220,27 +221,27 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 		step step
 		ctx  context.Context
 	}{
-		"caller left":     {saying("a"), left},
-		"bad request":     {failing(llm.ErrBadRequest), t.Context()},
-		"filtered":        {failing(llm.ErrFiltered), t.Context()},
-		"prompt too long": {failing(llm.ErrContext), t.Context()},
+		"caller left":     {answerStep("a"), left},
+		"bad request":     {failingStep(llm.ErrBadRequest), t.Context()},
+		"filtered":        {failingStep(llm.ErrFiltered), t.Context()},
+		"prompt too long": {failingStep(llm.ErrContext), t.Context()},
 		"fails later":     {step{[]llm.Delta{{Text: "a"}}, &llm.Error{Kind: llm.ErrNetwork}}, t.Context()},
 	} {
 		one := &scriptedProvider{name: "one", steps: []step{tt.step}}
-		p := llm.Failover([]llm.Provider{one}, withoutLogs)
+		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		if got := callsAfter(t, 30, one, tt.ctx, p); got != 30 {
 			t.Errorf("%s: opened after %d calls", name, got)
 		}
 	}
 }
 
-// A cancelled call settles the breaker. Otherwise a half-open breaker would stay
+// A call whose reader leaves settles the breaker. Otherwise a half-open breaker would stay
 // blocked.
 func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinks := step{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
-		one := &scriptedProvider{name: "one", steps: []step{failing(llm.ErrAuth)}}
-		p := llm.Failover([]llm.Provider{one}, withoutLogs)
+		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}}
+		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		callsAfter(t, 10, one, t.Context(), p)
 		time.Sleep(6 * time.Second)
 		one.steps = []step{thinks}
@@ -254,17 +255,18 @@ func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 }
 
 func TestFailoverConforms(t *testing.T) {
-	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
-		return llm.Failover([]llm.Provider{endlessProvider{}}, withoutLogs)
+	llmtest.Conform(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
+		return llm.Failover([]llm.Provider{fivePieceProvider{}}, optionsWithoutLogs)
 	})
 }
 
-// endlessProvider is a stateless Provider that respects its context.
-type endlessProvider struct{}
+// fivePieceProvider is a stateless Provider that yields five pieces and respects its
+// context.
+type fivePieceProvider struct{}
 
-func (endlessProvider) Name() string { return "endless" }
+func (fivePieceProvider) Name() string { return "endless" }
 
-func (endlessProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
+func (fivePieceProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		for range 5 {
 			if ctx.Err() != nil {

@@ -37,10 +37,10 @@ const (
 type Message struct {
 	Role    Role   `json:"role"`
 	Content string `json:"content"`
-	// Notes are instructions that Turns puts before Content for a model. They are not
+	// Notes are instructions for a model, which Turns puts before Content. They are not
 	// part of the conversation, and the demo responder ignores them.
 	Notes string `json:"notes,omitempty"`
-	// Closing is like Notes, but Turns puts it after Content.
+	// Closing has instructions like Notes, which Turns puts after Content.
 	Closing string `json:"closing,omitempty"`
 }
 
@@ -50,8 +50,8 @@ type Task uint8
 // The tasks.
 const (
 	Reply   Task = iota // the character's next message
-	Suggest             // MaxSuggestions messages that the user could send next
-	Note                // facts about the user, or a summary, for the memory
+	Suggest             // at most MaxSuggestions messages that the user could send next
+	Note                // facts about the user, or a summary of the conversation, for the memory
 )
 
 // MaxSuggestions is the largest number of suggestions, for every provider (rule
@@ -62,26 +62,34 @@ const MaxSuggestions = 3
 type Request struct {
 	Task        Task
 	System      []string  // stable parts first, for the prompt caches of providers
-	Samples     []Message // exchanges that show a manner; a model reads them before Messages, and the demo responder ignores them
+	Samples     []Message // exchanges before Messages that show a model how the character speaks; the demo responder ignores them
 	Messages    []Message
 	MaxTokens   int
 	Temperature float64
 	TopP        float64
-	// MinP and RepeatPenalty are sent to servers that have them; 0 means the server's.
+	// MinP and RepeatPenalty are sampling settings for the servers that support them; 0
+	// means the default of the client.
 	MinP          float64
 	RepeatPenalty float64
 	Stop          []string        // at most four are sent to the server
 	Schema        json.RawMessage // JSON schema of the answer, for servers that enforce one
-	// Persona and Chat, the id of the conversation, are for the demo responder, which
-	// gives the same conversation the same answers. Model clients ignore Persona, Chat
-	// and Talk. Failover counts failures by the user in the id, {userId}_{characterId}
-	// (rule chat-conversation-id).
+	// Persona is the character as whom the demo responder answers. Model clients ignore it.
 	Persona *core.Persona
-	Chat    string
+	// Chat is the id of the conversation, {userId}_{characterId} (rule
+	// chat-conversation-id). The demo responder answers the same in the same conversation,
+	// and Failover counts failures by user. Model clients ignore it.
+	Chat string
 	// Help has the help lines that the reply to a user at risk must name; nil for other
 	// users (rule safety-help-line).
 	Help *distress.Help
-	// Talk is the conversation for Suggest, whose Messages contain a task instead.
+	// The demo responder reads Former, Guidance, Beginning and Talk; model clients ignore
+	// them.
+	Former   []string // texts of the other versions of this reply
+	Guidance string   // the user's wish for this version
+	// Beginning is the text that the reply continues. It is then also the message before the
+	// last one in Messages.
+	Beginning string
+	// Talk is the conversation of a Suggest request, whose Messages contain a task instead.
 	Talk []Message
 }
 
@@ -94,19 +102,19 @@ type Delta struct {
 	Usage     *Usage
 	Finish    Finish
 	// Waiting is the reason why there is no text yet. Such a Delta has no text.
-	Waiting  Reason
+	Waiting  WaitReason
 	Provider string // Name of the provider that answers, for the stored message
-	// More says that another Delta has arrived already and follows at once, so a reader
-	// may delay its flush until then.
+	// More is true if another Delta has arrived already and follows at once, so a reader
+	// may flush both together.
 	More bool
 }
 
-// Reason is a reason why an answer has not begun.
-type Reason string
+// WaitReason is why an answer has not begun.
+type WaitReason string
 
-// LoadingModel is the Reason while a local server loads the model, which may take
+// LoadingModel is the WaitReason while a local server loads the model, which may take
 // minutes.
-const LoadingModel Reason = "loading_model"
+const LoadingModel WaitReason = "loading_model"
 
 // Finish is why a model ended an answer.
 type Finish string
@@ -122,5 +130,5 @@ const (
 type Usage struct {
 	Prompt int // input tokens, including cached ones
 	Cached int // input tokens from the provider's cache
-	Output int
+	Output int // tokens of the answer
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A prompt that failed maxPromptFailures times within promptFailureTTL is not retried,
-// so that sending it again makes one call instead of two.
+// A prompt that failed maxPromptFailures times, each within promptFailureTTL of the failure
+// before, is not retried: if the user sends it again, one call is made instead of two.
 const (
 	maxPromptFailures = 2
 	promptFailureTTL  = 10 * time.Minute
@@ -44,7 +44,7 @@ func userOf(req Request) string {
 	return user
 }
 
-// add counts a failure, unless the prompt cannot cause failures of its kind.
+// add counts a failure of a prompt, unless a prompt cannot cause this kind of failure.
 func (f *failedPrompts) add(key promptKey, err *Error) {
 	if isFinal(err) || isProviderFault(err) || err.Kind == ErrRate {
 		return
@@ -77,8 +77,8 @@ func (f *failedPrompts) evict(now time.Time) {
 	}
 }
 
-// exhausted reports whether a prompt has failed too often to be retried.
-func (f *failedPrompts) exhausted(key promptKey) bool {
+// isExhausted reports whether a prompt has failed too often to be retried.
+func (f *failedPrompts) isExhausted(key promptKey) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	fails := f.failures[key]

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// race asks several providers for one answer. Each runs in its own goroutine; run, in
-// the reader's goroutine, decides which provider's pieces are forwarded.
+// race asks several providers for one answer. Each provider runs in its own goroutine. The
+// reader's goroutine executes run, which decides whose pieces are forwarded.
 type race struct {
 	f      *failover
 	req    Request
@@ -19,8 +19,8 @@ type race struct {
 	runners []*runner // in the order of their start
 	running int
 	winner  *runner
-	last    *Error // of the runner that failed most recently
-	isFinal bool   // the request caused a failure: no other provider is asked
+	last    *Error // error of the runner that failed most recently
+	isFinal bool   // the request caused a failure or its context ended: no other provider is asked
 	hedge   *time.Timer
 }
 
@@ -29,9 +29,9 @@ type runner struct {
 	*attempt
 	startedAt time.Time
 	cancel    context.CancelFunc
-	stop      chan struct{} // closed when its pieces are no longer read
+	stop      chan struct{} // closed when the pieces of the runner are no longer read
 	abandoned bool          // stop is closed
-	hasOutput bool          // it has yielded text or reasoning
+	hasOutput bool          // the runner has yielded reasoning
 }
 
 // raceEvent is a piece of a runner, or its end.
@@ -39,7 +39,7 @@ type raceEvent struct {
 	piece
 	from   *runner
 	ended  bool
-	failed *Error // of a runner that ended before any visible text
+	failed *Error // error of a runner that ended before any visible text
 }
 
 func newRace(f *failover, req Request, yield func(Delta, error) bool) *race {
@@ -47,7 +47,7 @@ func newRace(f *failover, req Request, yield func(Delta, error) bool) *race {
 	return r
 }
 
-// run forwards the winner's answer, or the last failure.
+// run forwards the winner's answer, or the last failure if no provider answers.
 func (r *race) run(ctx context.Context) {
 	defer r.hedge.Stop()
 	defer r.wg.Wait()
@@ -56,7 +56,7 @@ func (r *race) run(ctx context.Context) {
 			rn.abandon()
 		}
 	}()
-	r.start(ctx)
+	r.startNext(ctx)
 	for {
 		select {
 		case p := <-r.pieces:
@@ -65,14 +65,14 @@ func (r *race) run(ctx context.Context) {
 			}
 		case <-r.hedge.C:
 			if r.winner == nil && !r.isFinal {
-				r.start(ctx)
+				r.startNext(ctx)
 			}
 		}
 	}
 }
 
 // start asks the next provider and reports whether there was one.
-func (r *race) start(ctx context.Context) bool {
+func (r *race) startNext(ctx context.Context) bool {
 	i := len(r.runners)
 	if i == len(r.f.links) {
 		return false
@@ -123,7 +123,7 @@ func (r *race) handle(ctx context.Context, p raceEvent) bool {
 }
 
 // declareWinner makes a runner the winner, whose answer is forwarded, and stops the
-// others. A runner that showed nothing for the hedge delay counts as failed.
+// others. A stopped runner that had no output for the hedge delay counts as failed.
 func (r *race) declareWinner(winner *runner) {
 	r.winner = winner
 	r.hedge.Stop()
@@ -145,7 +145,7 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 	}
 	r.last = p.failed
 	r.isFinal = r.isFinal || isFinal(p.failed) || ctx.Err() != nil
-	if !r.isFinal && r.running == 0 && r.start(ctx) {
+	if !r.isFinal && r.running == 0 && r.startNext(ctx) {
 		return true
 	}
 	if r.running > 0 {
@@ -155,7 +155,7 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 	return false
 }
 
-// abandon cancels a runner; its further pieces are dropped.
+// abandon cancels a runner, whose further pieces are dropped.
 func (rn *runner) abandon() {
 	if rn.abandoned {
 		return

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// timedProvider yields deltas after waits and respects its context. It counts cancelled
-// calls.
+// timedProvider yields deltas after waits and respects its context. It records its calls
+// and counts cancelled calls.
 type timedProvider struct {
 	name  string
 	steps []timedStep
@@ -61,15 +61,15 @@ func (p *timedProvider) callCount() int {
 	return len(p.calls)
 }
 
-func text(after time.Duration, words string) timedStep {
+func textStep(after time.Duration, words string) timedStep {
 	return timedStep{after: after, delta: llm.Delta{Text: words}}
 }
 
-func reasoning(after time.Duration) timedStep {
+func reasoningStep(after time.Duration) timedStep {
 	return timedStep{after: after, delta: llm.Delta{Reasoning: "hm "}}
 }
 
-func failure(after time.Duration, kind llm.ErrorKind) timedStep {
+func failureStep(after time.Duration, kind llm.ErrorKind) timedStep {
 	e := &llm.Error{Kind: kind}
 	if kind == llm.ErrNetwork {
 		e.Cause = context.DeadlineExceeded
@@ -81,7 +81,7 @@ func failure(after time.Duration, kind llm.ErrorKind) timedStep {
 // text gives the whole answer; texts of two providers are never mixed.
 func TestHedging(t *testing.T) {
 	const s = time.Second
-	fast := []timedStep{text(s, "two "), text(s, "more")}
+	fast := []timedStep{textStep(s, "two "), textStep(s, "more")}
 	for name, tt := range map[string]struct {
 		first, second []timedStep
 		text          string
@@ -90,22 +90,22 @@ func TestHedging(t *testing.T) {
 		callCount     [2]int
 		cancelled     [2]int
 	}{
-		"fast enough":                {[]timedStep{text(9*s, "one "), text(12*s, "more")}, fast, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
-		"silent":                     {[]timedStep{text(time.Hour, "one")}, fast, "two more", "", 12 * s, [2]int{1, 1}, [2]int{1, 0}},
-		"late, but first":            {[]timedStep{text(10500*time.Millisecond, "one "), text(3*s, "more")}, fast, "one more", "", 13500 * time.Millisecond, [2]int{1, 1}, [2]int{0, 1}},
-		"reasoning is not silence":   {[]timedStep{reasoning(9 * s), reasoning(9 * s), text(9*s, "one")}, fast, "one", "", 27 * s, [2]int{1, 0}, [2]int{0, 0}},
-		"reasoning, then gives up":   {[]timedStep{reasoning(9 * s), failure(20*s, llm.ErrNetwork)}, fast, "two more", "", 31 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"first gives up, second won": {[]timedStep{failure(15*s, llm.ErrNetwork)}, []timedStep{text(8*s, "two")}, "two", "", 18 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"second fails, first comes":  {[]timedStep{text(14*s, "one")}, []timedStep{failure(s, llm.ErrAuth)}, "one", "", 14 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"both are silent":            {[]timedStep{failure(15*s, llm.ErrNetwork)}, []timedStep{failure(15*s, llm.ErrNetwork)}, "", llm.ErrNetwork, 25 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"the request is at fault":    {[]timedStep{failure(s, llm.ErrContext)}, fast, "", llm.ErrContext, s, [2]int{1, 0}, [2]int{0, 0}},
-		"refused":                    {[]timedStep{failure(0, llm.ErrAuth)}, fast, "two more", "", 2 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"fast enough":                {[]timedStep{textStep(9*s, "one "), textStep(12*s, "more")}, fast, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
+		"silent":                     {[]timedStep{textStep(time.Hour, "one")}, fast, "two more", "", 12 * s, [2]int{1, 1}, [2]int{1, 0}},
+		"late, but first":            {[]timedStep{textStep(10500*time.Millisecond, "one "), textStep(3*s, "more")}, fast, "one more", "", 13500 * time.Millisecond, [2]int{1, 1}, [2]int{0, 1}},
+		"reasoning is not silence":   {[]timedStep{reasoningStep(9 * s), reasoningStep(9 * s), textStep(9*s, "one")}, fast, "one", "", 27 * s, [2]int{1, 0}, [2]int{0, 0}},
+		"reasoning, then gives up":   {[]timedStep{reasoningStep(9 * s), failureStep(20*s, llm.ErrNetwork)}, fast, "two more", "", 31 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"first gives up, second won": {[]timedStep{failureStep(15*s, llm.ErrNetwork)}, []timedStep{textStep(8*s, "two")}, "two", "", 18 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"second fails, first comes":  {[]timedStep{textStep(14*s, "one")}, []timedStep{failureStep(s, llm.ErrAuth)}, "one", "", 14 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"both are silent":            {[]timedStep{failureStep(15*s, llm.ErrNetwork)}, []timedStep{failureStep(15*s, llm.ErrNetwork)}, "", llm.ErrNetwork, 25 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"the request is at fault":    {[]timedStep{failureStep(s, llm.ErrContext)}, fast, "", llm.ErrContext, s, [2]int{1, 0}, [2]int{0, 0}},
+		"refused":                    {[]timedStep{failureStep(0, llm.ErrAuth)}, fast, "two more", "", 2 * s, [2]int{1, 1}, [2]int{0, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				one, two := &timedProvider{name: "one", steps: tt.first}, &timedProvider{name: "two", steps: tt.second}
 				begun := time.Now()
-				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, withoutLogs), llm.Request{})
+				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
 				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
 					t.Errorf("text %q, error %v", a.Text, err)
@@ -132,12 +132,12 @@ func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				waits := timedStep{after: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
-				one := &timedProvider{name: "one", steps: []timedStep{waits, text(time.Hour, "one")}}
-				two := &timedProvider{name: "two", steps: []timedStep{text(time.Hour, "two")}}
+				one := &timedProvider{name: "one", steps: []timedStep{waits, textStep(time.Hour, "one")}}
+				two := &timedProvider{name: "two", steps: []timedStep{textStep(time.Hour, "two")}}
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				var last error
-				for d, err := range llm.Failover([]llm.Provider{one, two}, withoutLogs).Stream(ctx, llm.Request{}) {
+				for d, err := range llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs).Stream(ctx, llm.Request{}) {
 					last = err
 					if d.Waiting != "" && !leave(cancel) {
 						break
@@ -161,23 +161,23 @@ func (panickingProvider) Stream(context.Context, llm.Request) iter.Seq2[llm.Delt
 }
 
 func TestPanicOfOneProviderLeavesTheOther(t *testing.T) {
-	a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{panickingProvider{}, endlessProvider{}}, withoutLogs), llm.Request{})
+	a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{panickingProvider{}, fivePieceProvider{}}, optionsWithoutLogs), llm.Request{})
 	if err != nil || a.Provider != "endless" {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
 
 func TestTwoProvidersConform(t *testing.T) {
-	llmtest.Conform(t, llmtest.Ask("a"), func(*testing.T) llm.Provider {
-		both := []llm.Provider{named{endlessProvider{}, "a"}, named{endlessProvider{}, "a"}}
-		return named{llm.Failover(both, withoutLogs), "a"}
+	llmtest.Conform(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
+		both := []llm.Provider{renamedProvider{fivePieceProvider{}, "a"}, renamedProvider{fivePieceProvider{}, "a"}}
+		return renamedProvider{llm.Failover(both, optionsWithoutLogs), "a"}
 	})
 }
 
-// named gives a Provider another name.
-type named struct {
+// renamedProvider gives a Provider another name.
+type renamedProvider struct {
 	llm.Provider
 	name string
 }
 
-func (n named) Name() string { return n.name }
+func (n renamedProvider) Name() string { return n.name }

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Turns returns messages in the form that strict servers require: empty ones are
-// dropped, notes are put before the content and closings after it, and adjacent messages of one role are
-// joined. The parts are separated by a blank line.
+// Turns returns messages in the form that strict servers require. It drops empty messages,
+// puts the notes of a message before its content and the closing after it, and joins
+// adjacent messages of one role. The joined parts are separated by a blank line.
 func Turns(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
@@ -29,14 +29,14 @@ func Turns(messages []Message) []Message {
 	return out
 }
 
-// Turns returns the samples and the messages of a request as Turns does.
+// Turns returns the samples and the messages of a request in the form of the function
+// Turns.
 func (r Request) Turns() []Message {
 	return Turns(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
 }
 
-// UserFirst moves the first turn, if it is the assistant's, into the system parts, for
-// servers that require the first turn to be the user's. It does not change its
-// arguments.
+// UserFirst moves the first turn into the system parts if it is the assistant's, for
+// servers that require a first turn of the user. It does not change its arguments.
 func UserFirst(system []string, turns []Message) ([]string, []Message) {
 	if len(turns) == 0 || turns[0].Role != Assistant {
 		return system, turns
@@ -49,7 +49,8 @@ func UserFirst(system []string, turns []Message) ([]string, []Message) {
 type ModelInfo struct {
 	Parameters float64 // billions; 0 if unknown
 	Context    int     // tokens of prompt and answer; 0 if unknown
-	// Prompt is the operator's choice of a variant of the prompt; "" or "auto" for none.
+	// Prompt is the variant of the prompt that the operator has chosen; "" or "auto" means
+	// no choice.
 	Prompt string
 }
 
@@ -57,7 +58,7 @@ type ModelInfo struct {
 // not block.
 type Described interface{ Info() ModelInfo }
 
-// Info describes the model of p, with zero values for what p does not know.
+// Info describes the model of p. Values that p cannot tell are zero.
 func Info(p Provider) ModelInfo {
 	if d, ok := p.(Described); ok {
 		return d.Info()
@@ -65,8 +66,8 @@ func Info(p Provider) ModelInfo {
 	return ModelInfo{}
 }
 
-// Weaker returns the smaller of the known sizes of two models, for a prompt that either
-// may get.
+// Weaker returns the smaller of the known sizes of two models, for a prompt that is sent
+// to any of them.
 func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
 	m.Parameters = leastKnown(m.Parameters, other.Parameters)
 	m.Context = leastKnown(m.Context, other.Context)
@@ -89,8 +90,8 @@ type Sized interface {
 	ContextTokens() int
 }
 
-// ContextTokens returns the context size of p in tokens, or otherwise if p does not
-// know its size.
+// ContextTokens returns the context size of p in tokens. If p does not know its size, it
+// returns otherwise.
 func ContextTokens(p Provider, otherwise int) int {
 	if s, ok := p.(Sized); ok {
 		return s.ContextTokens()

@@ -11,18 +11,19 @@ import (
 )
 
 const (
-	// unusedAge is the age at which an upload that no profile shows is deleted.
+	// unusedAge is the age at which a file that is not in use is deleted.
 	unusedAge = 24 * time.Hour
 	// orphanAge is the age at which a file without a row is deleted. Such files exist
 	// after the restore of an older database. It is long, because the restored database
 	// may be the wrong one.
 	orphanAge = 30 * 24 * time.Hour
-	// deleteBatchSize is the number of files that are read from the table at once.
+	// deleteBatchSize is the most rows that deleteMarked reads at once.
 	deleteBatchSize = 100
 )
 
-// deleteOne is a job. It deletes the file of a deleted row, and then the row.
-func (s *Service) deleteOne(ctx context.Context, payload []byte) error {
+// runDeleteJob is the handler of deleteJob. It deletes the file of a row that is marked as
+// deleted, and then the row.
+func (s *Service) runDeleteJob(ctx context.Context, payload []byte) error {
 	var name string
 	if err := json.Unmarshal(payload, &name); err != nil {
 		return fmt.Errorf("media: payload of %s: %w", deleteJob, err)
@@ -34,15 +35,15 @@ func (s *Service) deleteFile(ctx context.Context, name string) error {
 	if err := s.deps.Files.Delete(ctx, name); err != nil {
 		return fmt.Errorf("media: %w", err)
 	}
-	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.deleteRow(ctx, tx, name) })
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.deleteFileRow(ctx, tx, name) })
 }
 
-// clean is a job. It deletes uploads that no profile uses, what is left of files whose
-// rows are deleted, and sets the gauges. Rule media-unused.
-func (s *Service) clean(ctx context.Context) error {
+// cleanFiles is the handler of cleanJob. It deletes unused files and the files whose rows are
+// marked as deleted. It sets the gauges. Rule media-unused.
+func (s *Service) cleanFiles(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.markUnused(ctx, tx, now.Add(-unusedAge), now)
+		return s.store.markUnusedDeleted(ctx, tx, now.Add(-unusedAge), now)
 	})
 	if err != nil {
 		return err
@@ -50,14 +51,15 @@ func (s *Service) clean(ctx context.Context) error {
 	if err := s.deleteMarked(ctx, ""); err != nil {
 		return err
 	}
-	files, bytes, err := s.store.totals(ctx)
+	files, bytes, err := s.store.countStored(ctx)
 	if err == nil {
-		s.deps.Metrics.MediaStored(files, bytes)
+		s.deps.Metrics.SetMediaStored(files, bytes)
 	}
 	return err
 }
 
-// deleteMarked deletes the files of deleted rows, of one user or, without an id, of all.
+// deleteMarked deletes the files and rows that are marked as deleted, of one user or, if
+// userID is empty, of all users.
 func (s *Service) deleteMarked(ctx context.Context, userID string) error {
 	for {
 		names, err := s.store.markedNames(ctx, userID, deleteBatchSize)
@@ -72,14 +74,15 @@ func (s *Service) deleteMarked(ctx context.Context, userID string) error {
 	}
 }
 
-// deleteOrphans is a job. It deletes old files without a row.
+// deleteOrphans is the handler of orphansJob. It deletes files older than orphanAge without a
+// row.
 func (s *Service) deleteOrphans(ctx context.Context) error {
 	before := s.deps.Clock.Now().Add(-orphanAge)
 	return s.deps.Files.List(ctx, func(f blob.Info) error {
 		if !f.Changed.Before(before) {
 			return nil
 		}
-		exists, err := s.store.exists(ctx, f.Name)
+		exists, err := s.store.rowExists(ctx, f.Name)
 		if err != nil || exists {
 			return err
 		}

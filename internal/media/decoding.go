@@ -9,59 +9,61 @@ import (
 )
 
 const (
-	// decodeSlots is how many pictures are decoded at once. A large one takes all slots.
+	// decodeSlots is how many pictures are decoded at once. A large picture takes all slots.
 	decodeSlots = 2
 	// largePictureBytes is the estimate of Header.Memory from which a picture is large.
 	largePictureBytes = picture.MaxMemory / 4
 	// slotTimeout is how long a picture waits for a slot.
 	slotTimeout = 5 * time.Second
-	// decodeTimeout bounds decoding itself.
+	// decodeTimeout bounds the decoding of a picture, without the wait for slots.
 	decodeTimeout = 2 * time.Second
 )
 
-// decoding bounds how many pictures are decoded at once, and with it the memory.
-type decoding struct {
+// decodeLimiter bounds how many pictures are decoded at once, and so the memory that decoding
+// takes.
+type decodeLimiter struct {
 	turn  chan struct{} // held while slots are being taken, so that two large pictures do not wait for each other
 	slots chan struct{}
 }
 
-func newDecoding() *decoding {
-	return &decoding{turn: make(chan struct{}, 1), slots: make(chan struct{}, decodeSlots)}
+func newDecodeLimiter() *decodeLimiter {
+	return &decodeLimiter{turn: make(chan struct{}, 1), slots: make(chan struct{}, decodeSlots)}
 }
 
-// square is picture.Square with a slot. It returns an error for users.
-func (d *decoding) square(ctx context.Context, data []byte) (picture.Picture, error) {
+// squareWithSlot takes slots and calls picture.Square. Its errors are texts for users.
+func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (picture.Picture, error) {
 	h, err := picture.ReadHeader(data)
 	if err != nil {
-		return picture.Picture{}, failure(err)
+		return picture.Picture{}, pictureError(err)
 	}
 	n := 1
 	if h.Memory > largePictureBytes {
 		n = decodeSlots
 	}
-	if !d.take(ctx, n) {
+	if !d.takeSlots(ctx, n) {
 		return picture.Picture{}, errBusy
 	}
-	defer d.give(n)
+	defer d.releaseSlots(n)
 	if n > 1 {
-		// The pixels of former pictures are garbage. Without this, those of large ones
-		// come on top of them.
+		// The pixels of former pictures are garbage. If it is not freed first, a large
+		// picture needs its memory in addition.
 		debug.FreeOSMemory()
 		defer debug.FreeOSMemory()
 	}
 	p, err := picture.Square(data, time.Now().Add(decodeTimeout))
 	if err != nil {
-		return picture.Picture{}, failure(err)
+		return picture.Picture{}, pictureError(err)
 	}
 	return p, nil
 }
 
-// take takes n slots, and reports whether they were free in time.
-func (d *decoding) take(ctx context.Context, n int) bool {
+// takeSlots takes n slots. It reports false, and takes none, if they do not become free within
+// slotTimeout.
+func (d *decodeLimiter) takeSlots(ctx context.Context, n int) bool {
 	late := time.NewTimer(slotTimeout)
 	defer late.Stop()
 	taken := 0
-	for _, c := range append([]chan struct{}{d.turn}, repeat(d.slots, n)...) {
+	for _, c := range append([]chan struct{}{d.turn}, repeatChannel(d.slots, n)...) {
 		select {
 		case c <- struct{}{}:
 			taken++
@@ -70,7 +72,7 @@ func (d *decoding) take(ctx context.Context, n int) bool {
 		case <-ctx.Done():
 		}
 		if taken > 0 {
-			d.give(taken - 1)
+			d.releaseSlots(taken - 1)
 			<-d.turn
 		}
 		return false
@@ -79,7 +81,7 @@ func (d *decoding) take(ctx context.Context, n int) bool {
 	return true
 }
 
-func repeat(c chan struct{}, n int) []chan struct{} {
+func repeatChannel(c chan struct{}, n int) []chan struct{} {
 	out := make([]chan struct{}, n)
 	for i := range out {
 		out[i] = c
@@ -87,7 +89,7 @@ func repeat(c chan struct{}, n int) []chan struct{} {
 	return out
 }
 
-func (d *decoding) give(n int) {
+func (d *decodeLimiter) releaseSlots(n int) {
 	for range n {
 		<-d.slots
 	}

@@ -14,17 +14,17 @@ var (
 	errNoFile         = core.E(core.NotFound, "file_not_found", "There is no such file.")
 	errTooLarge       = core.E(core.TooLarge, "too_large", "A picture can have at most 5 MB. Please choose a smaller one.")
 	errWrongType      = core.E(core.WrongType, "wrong_type", "Please choose a JPEG, PNG, WebP or GIF picture.")
-	errTooManyPixels  = core.Fields(fileField, "This picture has too many pixels. Please choose a smaller one.")
-	errDamaged        = core.Fields(fileField, "This picture cannot be read. Please choose another one.")
-	errBusy           = core.E(core.Unavailable, "busy", "Many pictures are being uploaded right now. Please try again in a moment.").After(5 * time.Second)
-	errSlowDecoding   = core.E(core.Unavailable, "busy", "Reading this picture took too long. Please try again, or choose a smaller one.").After(5 * time.Second)
+	errTooManyPixels  = core.InvalidFieldsError(fileField, "This picture has too many pixels. Please choose a smaller one.")
+	errDamaged        = core.InvalidFieldsError(fileField, "This picture cannot be read. Please choose another one.")
+	errBusy           = core.E(core.Unavailable, "busy", "Many pictures are being uploaded right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
+	errSlowDecoding   = core.E(core.Unavailable, "busy", "Reading this picture took too long. Please try again, or choose a smaller one.").WithRetryAfter(5 * time.Second)
 	errTooManyUploads = core.E(core.Limited, "rate_limited", "You have uploaded many pictures today. Please try again later.")
-	errStoreAway      = core.E(core.Unavailable, "media_unavailable", "Pictures cannot be stored right now. Please try again in a moment.").After(10 * time.Second)
-	errUnreadable     = core.E(core.Unavailable, "media_unavailable", "Pictures cannot be reached right now. Please try again in a moment.").After(10 * time.Second)
+	errStoreAway      = core.E(core.Unavailable, "media_unavailable", "Pictures cannot be stored right now. Please try again in a moment.").WithRetryAfter(10 * time.Second)
+	errUnreadable     = core.E(core.Unavailable, "media_unavailable", "Pictures cannot be reached right now. Please try again in a moment.").WithRetryAfter(10 * time.Second)
 
-	// ErrNotOwn reports that a user cannot use a file: it is no upload of the user, or it
+	// ErrNotOwn reports that a user cannot use a file: the user has not uploaded it, or it
 	// was deleted.
-	ErrNotOwn = core.Fields("avatar", "This picture is gone. Please upload it again.")
+	ErrNotOwn = core.InvalidFieldsError("avatar", "This picture is gone. Please upload it again.")
 )
 
 func unlessNotFound(err error) error {

@@ -18,12 +18,12 @@ type exportedFile struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// Export emits the list of a user's files. ExportFiles has the files.
+// Export emits the list of a user's files. ExportFiles exports the files themselves.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	if err := emit("media", nil); err != nil {
 		return err
 	}
-	list, err := s.store.ofUser(ctx, userID)
+	list, err := s.store.filesOf(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -35,22 +35,22 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	return nil
 }
 
-// ExportFiles copies the files of a user to the writers that add returns, one after the
-// other. It leaves out a file that was deleted meanwhile.
+// ExportFiles copies the files of a user, one after the other, to the writers that add returns.
+// It skips files that are deleted meanwhile.
 func (s *Service) ExportFiles(ctx context.Context, userID string, add func(path string, changed time.Time) (io.Writer, error)) error {
-	list, err := s.store.ofUser(ctx, userID)
+	list, err := s.store.filesOf(ctx, userID)
 	if err != nil {
 		return err
 	}
 	for _, f := range list {
-		if err := s.copyFile(ctx, f, add); unlessNotFound(err) != nil {
+		if err := s.exportFile(ctx, f, add); unlessNotFound(err) != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) copyFile(ctx context.Context, f file, add func(path string, changed time.Time) (io.Writer, error)) error {
+func (s *Service) exportFile(ctx context.Context, f file, add func(path string, changed time.Time) (io.Writer, error)) error {
 	body, err := s.deps.Files.Open(ctx, f.name, 0)
 	if err != nil {
 		return err

@@ -6,16 +6,16 @@ import (
 	"colloquy/internal/media/picture"
 )
 
-// Decoding exposes decoding to tests.
-type Decoding struct{ *decoding }
+// DecodeLimiter exposes decodeLimiter to tests.
+type DecodeLimiter struct{ *decodeLimiter }
 
-// NewDecoding returns the slots of a process.
-func NewDecoding() Decoding { return Decoding{newDecoding()} }
+// NewDecodeLimiter returns a limiter with free slots.
+func NewDecodeLimiter() DecodeLimiter { return DecodeLimiter{newDecodeLimiter()} }
 
-// Square makes a picture with a slot.
-func (d Decoding) Square(ctx context.Context, data []byte) (picture.Picture, error) {
-	return d.square(ctx, data)
+// Square calls squareWithSlot.
+func (d DecodeLimiter) Square(ctx context.Context, data []byte) (picture.Picture, error) {
+	return d.squareWithSlot(ctx, data)
 }
 
-// Failure exposes failure to tests.
-func Failure(err error) error { return failure(err) }
+// PictureError exposes pictureError to tests.
+func PictureError(err error) error { return pictureError(err) }

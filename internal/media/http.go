@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// fileField is the field of an upload with the file.
+// fileField is the name of the form field with the uploaded file.
 const fileField = "singleFile"
 
 // Routes registers the calls of the service.
@@ -20,7 +20,7 @@ func (s *Service) Routes(api *httpx.API) {
 
 // Handler serves the files below /media/.
 func (s *Service) Handler(api *httpx.API) http.Handler {
-	return api.Files("media", func(r *http.Request) (httpx.File, error) { return s.open(r.Context(), r.URL) })
+	return api.Files("media", func(r *http.Request) (httpx.File, error) { return s.openFile(r.Context(), r.URL) })
 }
 
 type handlers struct{ service *Service }

@@ -1,15 +1,16 @@
-// Package media stores the files of users: at present the pictures of profiles. It owns the
-// table media_files. A file itself is in a blob.Store, a directory or a bucket, and is
-// served from our own host at /media/{name}.
+// Package media stores the files of users: pictures of profiles, and recordings of replies. It
+// owns the table media_files. The bytes of a file are in a blob.Store, which is a directory or
+// a bucket. The server serves the file at /media/{name}.
 //
 // Invariants:
-//   - Nothing of an uploaded file is stored but its pixels, encoded again (package
-//     picture). Names and types are our own.
-//   - The row of a file is inserted before the file is stored and deleted after the file
-//     is, so that no file is left without a row when the process crashes in between.
-//   - Conditional updates of its row decide between the use and the deletion of a file.
-//   - A private file is served only at a signed address, and a file of a deleted row
-//     soon at none.
+//   - Of an uploaded file only the pixels are stored, encoded again (package picture). The
+//     server chooses the name and the type.
+//   - The row of a file is inserted before the file is stored, and deleted after the file is
+//     deleted. A crash in between therefore leaves no file without a row.
+//   - A file can be put to use or marked as deleted, but not both: conditional updates of its
+//     row decide.
+//   - A private file is served only at a signed address. After its row is marked as deleted,
+//     a file is soon served at no address.
 package media
 
 import (
@@ -34,12 +35,12 @@ type Deps struct {
 	Log     *slog.Logger
 }
 
-// Service is the media room. It is safe for concurrent use.
+// Service stores and serves the files of users. It is safe for concurrent use.
 type Service struct {
 	deps     Deps
 	store    store
-	decoding *decoding
-	key      []byte // of the signatures of addresses
+	decoding *decodeLimiter
+	key      []byte // signs addresses
 }
 
 const (
@@ -54,18 +55,18 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, decoding: newDecoding(), key: key}
-	d.Jobs.Handle(deleteJob, s.deleteOne)
-	d.Jobs.Every(cleanJob, time.Hour, s.clean)
+	s := &Service{deps: d, store: store{db: d.DB}, decoding: newDecodeLimiter(), key: key}
+	d.Jobs.Handle(deleteJob, s.runDeleteJob)
+	d.Jobs.Every(cleanJob, time.Hour, s.cleanFiles)
 	d.Jobs.Every(orphansJob, 24*time.Hour, s.deleteOrphans)
 	return s, nil
 }
 
-// Check reports whether the store answers, for health checks.
+// Check returns an error if the store of files does not answer. It is for health checks.
 func (s *Service) Check(ctx context.Context) error {
 	_, err := s.deps.Files.Stat(ctx, probeName)
 	return unlessNotFound(err)
 }
 
-// probeName is the name of no file.
+// probeName is a valid name that no file has.
 const probeName = "probe.bin"

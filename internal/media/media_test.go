@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// photo returns a JPEG of one colour.
-func photo(t testing.TB, w, h int, c color.Color) []byte {
+// newJPEG returns a JPEG of w by h pixels in one colour.
+func newJPEG(t testing.TB, w, h int, c color.Color) []byte {
 	t.Helper()
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -37,8 +37,8 @@ func photo(t testing.TB, w, h int, c color.Color) []byte {
 
 var red, blue = color.RGBA{200, 0, 0, 255}, color.RGBA{0, 0, 200, 255}
 
-// form returns a form with one file, and its media type.
-func form(field, name string, data []byte) (body, contentType string) {
+// uploadForm returns a form with one file, and the media type of the form.
+func uploadForm(field, name string, data []byte) (body, contentType string) {
 	var out bytes.Buffer
 	w := multipart.NewWriter(&out)
 	part, _ := w.CreateFormFile(field, name)
@@ -48,12 +48,12 @@ func form(field, name string, data []byte) (body, contentType string) {
 }
 
 func upload(c *apptest.Client, data []byte) apptest.Answer {
-	body, contentType := form("singleFile", "photo.jpg", data)
+	body, contentType := uploadForm("singleFile", "photo.jpg", data)
 	return c.Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType)
 }
 
-// uploaded uploads a picture and returns its address.
-func uploaded(t testing.TB, c *apptest.Client, data []byte) string {
+// mustUpload uploads a picture and returns its address.
+func mustUpload(t testing.TB, c *apptest.Client, data []byte) string {
 	t.Helper()
 	var out struct {
 		Status string
@@ -66,12 +66,13 @@ func uploaded(t testing.TB, c *apptest.Client, data []byte) string {
 	return out.Data.URLs[0]
 }
 
-// saveAvatar saves the profile with a picture, or nil.
+// saveAvatar saves the profile with the address of a picture, or with nil for no picture.
 func saveAvatar(c *apptest.Client, avatar any) apptest.Answer {
 	return c.Do("PUT", "/user/profile", map[string]any{"username": c.Name, "email": c.Email, "avatar": avatar})
 }
 
-// avatarOf returns image and avatar of the own account.
+// avatarOf returns the address of the picture of the caller's own account, or "". It checks
+// that the fields image and avatar are equal.
 func avatarOf(t testing.TB, c *apptest.Client) string {
 	t.Helper()
 	var me struct{ Image, Avatar *string }
@@ -85,18 +86,8 @@ func avatarOf(t testing.TB, c *apptest.Client) string {
 	return *me.Avatar
 }
 
-func fileOf(dataDir, address string) string {
+func filePath(dataDir, address string) string {
 	return filepath.Join(dataDir, "media", strings.TrimPrefix(address, "/media/"))
-}
-
-// eventually waits for a condition, at most fifteen seconds.
-func eventually(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(15 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%s: not within fifteen seconds", what)
-		}
-	}
 }
 
 func isGone(path string) bool {
@@ -104,13 +95,14 @@ func isGone(path string) bool {
 	return os.IsNotExist(err)
 }
 
-// TestAvatarIsUploadedShownReplacedAndRemoved goes the way of a picture.
+// TestAvatarIsUploadedShownReplacedAndRemoved: others see the picture, unless the profile is
+// hidden. The files of replaced and removed pictures are deleted.
 // rules media-upload, media-avatar, media-shown
 func TestAvatarIsUploadedShownReplacedAndRemoved(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada, bo := e.User("Ada"), e.User("Bo")
-		first := uploaded(t, ada, photo(t, 800, 600, red))
+		first := mustUpload(t, ada, newJPEG(t, 800, 600, red))
 		if got := avatarOf(t, ada); got != "" {
 			t.Errorf("before the profile is saved the picture is %q", got)
 		}
@@ -135,27 +127,28 @@ func TestAvatarIsUploadedShownReplacedAndRemoved(t *testing.T) {
 			t.Errorf("a hidden profile shows the picture: %s", body)
 		}
 
-		second := uploaded(t, ada, photo(t, 600, 800, blue))
+		second := mustUpload(t, ada, newJPEG(t, 600, 800, blue))
 		saveAvatar(ada, second).Want(200)
-		eventually(t, "the former picture is deleted", func() bool { return isGone(fileOf(o.DataDir, first)) })
+		apptest.Eventually(t, "the former picture is deleted", func() bool { return isGone(filePath(o.DataDir, first)) })
 		saveAvatar(ada, first).Want(422)
 		if got := avatarOf(t, ada); got != second {
 			t.Errorf("after a refusal the picture is %q", got)
 		}
 		saveAvatar(ada, nil).Want(200)
-		eventually(t, "the picture is deleted", func() bool { return isGone(fileOf(o.DataDir, second)) })
+		apptest.Eventually(t, "the picture is deleted", func() bool { return isGone(filePath(o.DataDir, second)) })
 		if got := avatarOf(t, ada); got != "" {
 			t.Errorf("the removed picture is %q", got)
 		}
 	})
 }
 
-// TestAvatarIsAnOwnUpload: nothing but an upload of the user becomes the picture.
+// TestAvatarIsAnOwnUpload: only a picture that the user has uploaded becomes the picture of the
+// profile.
 // rule media-avatar
 func TestAvatarIsAnOwnUpload(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
-		own := uploaded(t, ada, photo(t, 40, 40, red))
+		own := mustUpload(t, ada, newJPEG(t, 40, 40, red))
 		for _, avatar := range []any{
 			own, "https://evil.example/a.jpg", "//evil.example/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "/media/", "/media/../colloquy.db", "/media/x.jpg", own + "?a", own + "/",
 			"/media/%2e%2e/x.jpg", strings.Repeat("x", 3000), "/", "media", "0", "/media/\u202e.jpg",
@@ -181,11 +174,11 @@ func TestAvatarIsAnOwnUpload(t *testing.T) {
 	})
 }
 
-// TestPicturesAreServedSafely: headers, ranges and names of /media.
+// TestPicturesAreServedSafely checks headers, ranges and names below /media.
 // rule media-serving
 func TestPicturesAreServedSafely(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	address := uploaded(t, e.User("Ada"), photo(t, 700, 700, red))
+	address := mustUpload(t, e.User("Ada"), newJPEG(t, 700, 700, red))
 	cookie := func(r *http.Request) { r.Header.Set("Cookie", "sid=x; device=y") }
 	resp, whole := e.Get(address, cookie)
 	want := map[string]string{
@@ -242,7 +235,7 @@ func TestTransparencyIsKept(t *testing.T) {
 	if err := png.Encode(&file, m); err != nil {
 		t.Fatal(err)
 	}
-	resp, body := e.Get(uploaded(t, e.User("Ada"), file.Bytes()))
+	resp, body := e.Get(mustUpload(t, e.User("Ada"), file.Bytes()))
 	got, format, err := image.Decode(strings.NewReader(body))
 	if err != nil || format != "png" || resp.Header.Get("Content-Type") != "image/png" {
 		t.Fatalf("%s, %s, %v", format, resp.Header.Get("Content-Type"), err)
@@ -252,12 +245,12 @@ func TestTransparencyIsKept(t *testing.T) {
 	}
 }
 
-// TestUploadsAreLimited: 20 pictures a day; a refused file does not count.
+// TestUploadsAreLimited: a user may store 20 pictures a day. A refused file does not count.
 // rules media-upload-limits, media-upload-kinds
 func TestUploadsAreLimited(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
-		small := photo(t, 10, 10, red)
+		small := newJPEG(t, 10, 10, red)
 		e.Clock.Advance(time.Until(e.Clock.Now().Truncate(24 * time.Hour).Add(25 * time.Hour)))
 		for n := range 20 {
 			if n == 5 {
@@ -275,24 +268,24 @@ func TestUploadsAreLimited(t *testing.T) {
 			t.Errorf("the refusal is %s", a.Body)
 		}
 		for _, kind := range []string{"character", "admin", "USER_PROFILE", "user_profile2"} {
-			body, contentType := form("singleFile", "a.jpg", small)
+			body, contentType := uploadForm("singleFile", "a.jpg", small)
 			ada.Do("POST", "/admin/upload/single/"+kind, body, "Content-Type", contentType).Want(404)
 		}
 	})
 }
 
-// TestFormsOfUploads: the form has one part, the file, of at most 5 MiB.
+// TestFormsOfUploads: the form must have exactly one part, a file of at most 5 MiB.
 // rule media-upload
 func TestFormsOfUploads(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Ada")
-	small := photo(t, 10, 10, red)
+	small := newJPEG(t, 10, 10, red)
 	post := func(body, contentType string) apptest.Answer {
 		return ada.Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType)
 	}
-	body, contentType := form("file", "a.jpg", small)
+	body, contentType := uploadForm("file", "a.jpg", small)
 	post(body, contentType).Want(422)
-	body, contentType = form("singleFile", "", small)
+	body, contentType = uploadForm("singleFile", "", small)
 	post(body, contentType).Want(422)
 	_, boundary, _ := strings.Cut(contentType, "boundary=")
 	part := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"singleFile\"; filename=\"../../a.html\"\r\nContent-Type: text/html\r\n\r\n" + string(small) + "\r\n"
@@ -303,42 +296,42 @@ func TestFormsOfUploads(t *testing.T) {
 	post("--"+boundary+"--\r\n", contentType).Want(422)
 	post(part, "multipart/form-data").Want(415)
 	post(part, "application/json").Want(415)
-	body, contentType = form("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small))...))
+	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small))...))
 	post(body, contentType).Want(200) // with 5 MiB appended
-	body, contentType = form("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small)+1)...))
+	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small)+1)...))
 	if a := post(body, contentType).Want(413); !strings.Contains(a.Body, "A picture can have at most 5 MB.") {
 		t.Errorf("a large one answers %s", a.Body)
 	}
-	body, contentType = form("singleFile", "a.jpg", make([]byte, 9<<20))
+	body, contentType = uploadForm("singleFile", "a.jpg", make([]byte, 9<<20))
 	post(body, contentType).Want(413)
 	e.Visitor().Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType).Want(401)
 }
 
-// TestUnusedUploadsAreDeleted: after a day, and the used one stays.
+// TestUnusedUploadsAreDeleted: an unused upload is deleted after a day. A used one stays.
 // rule media-unused
 func TestUnusedUploadsAreDeleted(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.User("Ada")
-		used, unused := uploaded(t, ada, photo(t, 20, 20, red)), uploaded(t, ada, photo(t, 20, 20, blue))
+		used, unused := mustUpload(t, ada, newJPEG(t, 20, 20, red)), mustUpload(t, ada, newJPEG(t, 20, 20, blue))
 		saveAvatar(ada, used).Want(200)
 		e.Clock.Advance(23 * time.Hour)
-		time.Sleep(1500 * time.Millisecond) // the job runs
-		if isGone(fileOf(o.DataDir, unused)) {
+		time.Sleep(1500 * time.Millisecond) // gives the job time to run
+		if isGone(filePath(o.DataDir, unused)) {
 			t.Error("the upload is deleted before a day has passed")
 		}
 		e.Clock.Advance(2 * time.Hour)
-		eventually(t, "the unused upload is deleted", func() bool { return isGone(fileOf(o.DataDir, unused)) })
-		if isGone(fileOf(o.DataDir, used)) {
+		apptest.Eventually(t, "the unused upload is deleted", func() bool { return isGone(filePath(o.DataDir, unused)) })
+		if isGone(filePath(o.DataDir, used)) {
 			t.Error("the used picture is deleted")
 		}
 		ada.Login()
 		saveAvatar(ada, unused).Want(422)
-		eventually(t, "its row is deleted", func() bool { return rows(t, e) == 1 })
+		apptest.Eventually(t, "its row is deleted", func() bool { return countMediaRows(t, e) == 1 })
 	})
 }
 
-func rows(t *testing.T, e *apptest.Env) (n int) {
+func countMediaRows(t *testing.T, e *apptest.Env) (n int) {
 	t.Helper()
 	if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM media_files`).Scan(&n); err != nil {
 		t.Fatal(fmt.Errorf("media_files: %w", err))

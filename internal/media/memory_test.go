@@ -19,15 +19,15 @@ import (
 	"colloquy/internal/media"
 )
 
-// maxResident is the most memory, in MiB, that a process may take which decodes the
+// maxResidentMiB is the most resident memory that a process may take while it decodes the
 // largest pictures.
-const maxResident = 150
+const maxResidentMiB = 150
 
 const memoryDirEnv = "COLLOQUY_TEST_MEMORY_DIR"
 
-// TestMemoryStaysBounded decodes the largest pictures, 24 at once, in a process of its
-// own, and reads its peak of resident memory. It runs without the race detector, which
-// multiplies memory.
+// TestMemoryStaysBounded decodes 24 of the largest pictures at the same time in a child
+// process, and checks the process's peak of resident memory. It runs without the race detector,
+// which multiplies memory.
 // rule media-upload-limits
 func TestMemoryStaysBounded(t *testing.T) {
 	if dir := os.Getenv(memoryDirEnv); dir != "" {
@@ -55,7 +55,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 	}
 	_, rest, _ := strings.Cut(string(out), "peak ")
 	peak, err := strconv.Atoi(strings.Fields(rest + " -")[0])
-	if err != nil || peak > maxResident {
+	if err != nil || peak > maxResidentMiB {
 		t.Errorf("the peak is %d MiB, %v: %s", peak, err, out)
 	}
 	t.Logf("peak %d MiB", peak)
@@ -64,7 +64,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 // decodeAll decodes each file of a directory six times, all at once, and prints the
 // process's peak of resident memory.
 func decodeAll(t *testing.T, dir string) {
-	d := media.NewDecoding()
+	d := media.NewDecodeLimiter()
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func decodeAll(t *testing.T, dir string) {
 		}
 	}
 	wg.Wait()
-	for _, e := range entries { // those that found no slot in time
+	for _, e := range entries { // again, because some may have found no slot in time
 		data, _ := os.ReadFile(filepath.Join(dir, e.Name()))
 		if _, err := d.Square(t.Context(), data); err != nil {
 			t.Errorf("%s: %v", e.Name(), err)
@@ -106,7 +106,7 @@ func decodeAll(t *testing.T, dir string) {
 	t.Logf("peak %d", kib>>10)
 }
 
-// flatPNG returns a PNG of one colour, without using much memory itself.
+// flatPNG returns a PNG of one colour. It uses little memory itself.
 func flatPNG(w, h int, depth, colour byte, bytesPerPixel int) []byte {
 	var pixels bytes.Buffer
 	z := zlib.NewWriter(&pixels)

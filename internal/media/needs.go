@@ -24,5 +24,5 @@ type Jobs interface {
 
 // Metrics has gauges of what is stored.
 type Metrics interface {
-	MediaStored(files, bytes int64)
+	SetMediaStored(files, bytes int64)
 }

@@ -8,25 +8,26 @@ import (
 )
 
 // StoreRecording stores a recording that was made for a user as a private file, and returns
-// its name. It is deleted after unusedAge unless KeepRecording is called. extension is one
-// of mediaTypes.
+// the name of the file. The file is deleted after unusedAge unless KeepRecording is called.
+// extension is a key of mediaTypes.
 func (s *Service) StoreRecording(ctx context.Context, userID, extension string, data []byte) (string, error) {
 	f := file{
-		name: privatePrefix + newName(extension), ownerID: userID, kind: recordingKind, size: int64(len(data)), createdAt: s.deps.Clock.Now(),
+		name: privatePrefix + newFileName(extension), ownerID: userID, kind: recordingKind, size: int64(len(data)), createdAt: s.deps.Clock.Now(),
 	}
-	return f.name, s.add(ctx, f, data)
+	return f.name, s.storeRowAndFile(ctx, f, data)
 }
 
-// KeepRecording keeps a stored recording. It joins the transaction that refers to it, and
-// reports false if the recording was deleted with its user.
+// KeepRecording keeps a stored recording from being deleted as unused. tx is the transaction
+// that stores the name of the recording. KeepRecording reports false if the recording is
+// deleted, for example with its user.
 func (s *Service) KeepRecording(ctx context.Context, tx storage.Querier, name string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE media_files SET used = TRUE
 		WHERE name = $1 AND kind = $2 AND stored_at IS NOT NULL AND deleted_at IS NULL`, name, recordingKind)
 	return n == 1, err
 }
 
-// DropRecordings deletes recordings: no address serves them after the transaction, and a
-// job deletes the files. Rule voice-forgotten.
+// DropRecordings marks recordings as deleted and enqueues jobs that delete the files. Rule
+// voice-forgotten.
 func (s *Service) DropRecordings(ctx context.Context, tx storage.Querier, names []string) error {
 	placeholders, args := storage.In([]any{core.Millis(s.deps.Clock.Now()), recordingKind}, names)
 	_, err := tx.ExecContext(ctx, `UPDATE media_files SET used = FALSE, deleted_at = $1 WHERE kind = $2 AND name IN (`+placeholders+`)`, args...)

@@ -12,18 +12,18 @@ import (
 )
 
 const (
-	// foreverCache is for files whose address never has another content. Shared caches
-	// do not store them: they would continue to serve a deleted picture.
-	foreverCache = "private, max-age=31536000, immutable"
-	privateCache = "no-store"
+	// cacheForever is for files that are not private: their content never changes. It keeps
+	// them out of shared caches, which would continue to serve a deleted picture.
+	cacheForever = "private, max-age=31536000, immutable"
+	cacheNever   = "no-store"
 )
 
-// open returns the file at a path. A private file needs a signature, and without one it
-// is as unknown as a file that does not exist. Rules media-serving, media-signed.
-func (s *Service) open(ctx context.Context, u *url.URL) (httpx.File, error) {
-	name, ok := nameOf(u.Path)
+// openFile returns the file at an address. For a private file without a valid signature the
+// error is the same as for a file that does not exist. Rules media-serving, media-signed.
+func (s *Service) openFile(ctx context.Context, u *url.URL) (httpx.File, error) {
+	name, ok := fileNameAt(u.Path)
 	mediaType := mediaTypes[path.Ext(name)]
-	if !ok || mediaType == "" || isPrivate(name) && !s.isSigned(name, u.Query()) {
+	if !ok || mediaType == "" || isPrivateFile(name) && !s.isSigned(name, u.Query()) {
 		return httpx.File{}, errNoFile
 	}
 	info, err := s.deps.Files.Stat(ctx, name)
@@ -34,28 +34,29 @@ func (s *Service) open(ctx context.Context, u *url.URL) (httpx.File, error) {
 		s.deps.Log.ErrorContext(ctx, "a file could not be read", "error", err.Error())
 		return httpx.File{}, errUnreadable.Because(err)
 	}
-	cache := foreverCache
-	if isPrivate(name) {
-		cache = privateCache
+	cache := cacheForever
+	if isPrivateFile(name) {
+		cache = cacheNever
 	}
 	return httpx.File{
-		Content: &content{ctx: ctx, files: s.deps.Files, info: info}, MediaType: mediaType, ETag: `"` + name + `"`, Cache: cache,
+		Content: &fileContent{ctx: ctx, files: s.deps.Files, info: info}, MediaType: mediaType, ETag: `"` + name + `"`, Cache: cache,
 	}, nil
 }
 
-// content reads a file of a store from where it was sought to.
-type content struct {
+// fileContent is an io.ReadSeekCloser of a file in a store. It opens the file at the first Read
+// after a Seek.
+type fileContent struct {
 	ctx   context.Context
 	files blob.Store
 	info  blob.Info
-	at    int64
-	body  io.ReadCloser // open at at, or nil
+	at    int64         // position of the next Read
+	body  io.ReadCloser // the file from the position at, or nil
 }
 
 var errSeek = errors.New("media: position before the beginning of a file")
 
 // Seek sets the position of the next Read.
-func (c *content) Seek(offset int64, whence int) (int64, error) {
+func (c *fileContent) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
 		offset += c.at
@@ -73,7 +74,7 @@ func (c *content) Seek(offset int64, whence int) (int64, error) {
 }
 
 // Read reads from the position.
-func (c *content) Read(p []byte) (int, error) {
+func (c *fileContent) Read(p []byte) (int, error) {
 	if c.at >= c.info.Size {
 		return 0, io.EOF
 	}
@@ -88,8 +89,8 @@ func (c *content) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close ends the download. The content can still be read.
-func (c *content) Close() error {
+// Close closes the open body. A later Read opens the file again.
+func (c *fileContent) Close() error {
 	if c.body == nil {
 		return nil
 	}

@@ -15,12 +15,12 @@ const (
 	signatureParam = "signature"
 )
 
-// SignedAddress returns an address at which a private file is served until a time. Rule
+// SignedAddress returns an address at which a private file is served until expires. Rule
 // media-signed.
 func (s *Service) SignedAddress(name string, expires time.Time) string {
 	seconds := strconv.FormatInt(expires.Unix(), 10)
 	q := url.Values{expiresParam: {seconds}, signatureParam: {s.signature(name, seconds)}}
-	return address(name) + "?" + q.Encode()
+	return fileAddress(name) + "?" + q.Encode()
 }
 
 func (s *Service) signature(name, expires string) string {

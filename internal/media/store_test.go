@@ -23,16 +23,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// bucket is an S3-compatible server that can be away.
-type bucket struct {
+// fakeBucket is an S3-compatible server with one bucket.
+type fakeBucket struct {
 	address string
-	away    atomic.Bool
+	away    atomic.Bool // whether the server answers 503
 	backend *s3mem.Backend
 }
 
-func newBucket(t *testing.T) *bucket {
+func newFakeBucket(t *testing.T) *fakeBucket {
 	t.Helper()
-	b := &bucket{backend: s3mem.New()}
+	b := &fakeBucket{backend: s3mem.New()}
 	if err := b.backend.CreateBucket("pictures"); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func newBucket(t *testing.T) *bucket {
 	return b
 }
 
-func (b *bucket) count(t *testing.T) int {
+func (b *fakeBucket) countFiles(t *testing.T) int {
 	t.Helper()
 	list, err := b.backend.ListBucket("pictures", nil, gofakes3.ListBucketPage{})
 	if err != nil {
@@ -58,15 +58,15 @@ func (b *bucket) count(t *testing.T) int {
 	return len(list.Contents)
 }
 
-// TestBucketServesPictures: with a bucket everything works as with a directory, and
-// nothing is in the data directory.
+// TestBucketServesPictures: pictures in a bucket are served as from a directory. The data
+// directory has no folder for media.
 // rules media-serving, media-avatar
 func TestBucketServesPictures(t *testing.T) {
-	b := newBucket(t)
+	b := newFakeBucket(t)
 	o := apptest.SQLite(t)
 	e := apptest.Start(t, o, apptest.WithMedia(b.address))
 	ada := e.User("Ada")
-	first, second := uploaded(t, ada, photo(t, 600, 600, red)), uploaded(t, ada, photo(t, 600, 600, blue))
+	first, second := mustUpload(t, ada, newJPEG(t, 600, 600, red)), mustUpload(t, ada, newJPEG(t, 600, 600, blue))
 	saveAvatar(ada, first).Want(200)
 	resp, whole := e.Get(first)
 	if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "image/jpeg" || len(whole) < 1000 {
@@ -80,21 +80,21 @@ func TestBucketServesPictures(t *testing.T) {
 		t.Error("there is a directory too")
 	}
 	saveAvatar(ada, second).Want(200)
-	eventually(t, "the former picture is deleted", func() bool { return b.count(t) == 1 })
+	apptest.Eventually(t, "the former picture is deleted", func() bool { return b.countFiles(t) == 1 })
 }
 
-// TestStoreThatIsAway: uploads answer 503 and can be repeated, pictures are not
-// mistaken for missing ones, the process says that it is degraded, and a deletion goes
-// on when the store is back.
+// TestStoreThatIsAway: while the store is unavailable, uploads and pictures answer 503, and the
+// process reports that it is degraded. The deletion of an account continues when the store is
+// available again.
 // rules media-upload, media-forgotten
 func TestStoreThatIsAway(t *testing.T) {
-	b := newBucket(t)
+	b := newFakeBucket(t)
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithMedia(b.address))
 	ada := e.User("Ada")
-	address := uploaded(t, ada, photo(t, 30, 30, red))
+	address := mustUpload(t, ada, newJPEG(t, 30, 30, red))
 	saveAvatar(ada, address).Want(200)
 	b.away.Store(true)
-	a := upload(ada, photo(t, 30, 30, blue)).Want(503)
+	a := upload(ada, newJPEG(t, 30, 30, blue)).Want(503)
 	if a.Code() != "media_unavailable" || a.Header.Get("Retry-After") == "" || strings.Contains(a.Body, "secret") {
 		t.Errorf("the upload answers %s", a.Body)
 	}
@@ -106,13 +106,13 @@ func TestStoreThatIsAway(t *testing.T) {
 	}
 	ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 	b.away.Store(false)
-	eventually(t, "the picture is deleted", func() bool {
+	apptest.Eventually(t, "the picture is deleted", func() bool {
 		e.Clock.Advance(10 * time.Second)
-		return b.count(t) == 0
+		return b.countFiles(t) == 0
 	})
 }
 
-// TestFullDirectory: a directory that cannot be written answers 503 and keeps nothing.
+// TestFullDirectory: an upload answers 503 if its directory cannot be written.
 // rule media-upload
 func TestFullDirectory(t *testing.T) {
 	o := apptest.SQLite(t)
@@ -121,16 +121,16 @@ func TestFullDirectory(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(o.DataDir, "media")); err != nil {
 		t.Fatal(err)
 	}
-	upload(ada, photo(t, 30, 30, red)).Want(503)
+	upload(ada, newJPEG(t, 30, 30, red)).Want(503)
 }
 
-// TestManyUploadsAtOnce: of one user one upload runs at a time; of many users each is
-// stored or answered with Retry-After, and the count of files equals the successes.
+// TestManyUploadsAtOnce: each of many concurrent uploads is stored or answered with
+// Retry-After. As many files are stored as uploads have succeeded.
 // rule media-upload-limits
 func TestManyUploadsAtOnce(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		data := photo(t, 100, 100, red)
+		data := newJPEG(t, 100, 100, red)
 		var users []*apptest.Client
 		for n := range 12 {
 			users = append(users, e.User(fmt.Sprintf("User%d", n)))
@@ -154,14 +154,14 @@ func TestManyUploadsAtOnce(t *testing.T) {
 		}
 		wg.Wait()
 		entries, err := os.ReadDir(filepath.Join(o.DataDir, "media"))
-		if err != nil || len(entries) != int(stored.Load()) || rows(t, e) < len(entries) || stored.Load() < 12 {
-			t.Errorf("%d stored, %d refused, %d files, %d rows, %v", stored.Load(), refused.Load(), len(entries), rows(t, e), err)
+		if err != nil || len(entries) != int(stored.Load()) || countMediaRows(t, e) < len(entries) || stored.Load() < 12 {
+			t.Errorf("%d stored, %d refused, %d files, %d rows, %v", stored.Load(), refused.Load(), len(entries), countMediaRows(t, e), err)
 		}
 	})
 }
 
-// TestParallelChangesLeaveOnePicture: of parallel changes of the picture one wins, and
-// only its file stays.
+// TestParallelChangesLeaveOnePicture: after parallel changes of the picture only one picture is
+// in use, and only its file stays.
 // rule media-avatar
 func TestParallelChangesLeaveOnePicture(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -169,7 +169,7 @@ func TestParallelChangesLeaveOnePicture(t *testing.T) {
 		ada := e.User("Ada")
 		var addresses []string
 		for range 6 {
-			addresses = append(addresses, uploaded(t, ada, photo(t, 20, 20, red)))
+			addresses = append(addresses, mustUpload(t, ada, newJPEG(t, 20, 20, red)))
 		}
 		var wg sync.WaitGroup
 		for _, address := range addresses {
@@ -186,10 +186,10 @@ func TestParallelChangesLeaveOnePicture(t *testing.T) {
 		if err := row.Scan(&used); err != nil || used != 1 || last == "" {
 			t.Errorf("%d pictures are used, the last is %q, %v", used, last, err)
 		}
-		if isGone(fileOf(o.DataDir, last)) {
+		if isGone(filePath(o.DataDir, last)) {
 			t.Error("the file of the picture is gone")
 		}
-		eventually(t, "the others are deleted", func() bool { return rows(t, e) == 1 })
+		apptest.Eventually(t, "the others are deleted", func() bool { return countMediaRows(t, e) == 1 })
 	})
 }
 
@@ -199,7 +199,7 @@ func TestSignedAddresses(t *testing.T) {
 	o := apptest.SQLite(t)
 	e := apptest.Start(t, o)
 	const name = "private-0123456789abcdef.jpg"
-	data := photo(t, 30, 30, red)
+	data := newJPEG(t, 30, 30, red)
 	for _, stored := range []string{name, "private-another.jpg"} {
 		if err := os.WriteFile(filepath.Join(o.DataDir, "media", stored), data, 0o600); err != nil {
 			t.Fatal(err)
@@ -231,7 +231,8 @@ func TestSignedAddresses(t *testing.T) {
 	}
 }
 
-// TestOldFilesWithoutRowsAreDeleted: after a restore of an older database.
+// TestOldFilesWithoutRowsAreDeleted: files without a row exist after a restore of an older
+// database. They are deleted after 30 days.
 // rule media-unused
 func TestOldFilesWithoutRowsAreDeleted(t *testing.T) {
 	o := apptest.SQLite(t)
@@ -247,13 +248,14 @@ func TestOldFilesWithoutRowsAreDeleted(t *testing.T) {
 		}
 	}
 	apptest.Start(t, o)
-	eventually(t, "the old file is deleted", func() bool { return isGone(old) })
+	apptest.Eventually(t, "the old file is deleted", func() bool { return isGone(old) })
 	if isGone(filepath.Join(dir, "4567.jpg")) {
 		t.Error("the newer file is deleted")
 	}
 }
 
-// TestSlowUploadHoldsNobodyUp: a body that does not arrive holds one slot only.
+// TestSlowUploadHoldsNobodyUp: an upload whose body does not arrive takes only one slot, so
+// that other users can upload.
 func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	slow, ada := e.User("Slow"), e.User("Ada")
@@ -273,11 +275,11 @@ func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 		}
 	}()
 	io.WriteString(w, "--x\r\n")
-	eventually(t, "a second upload of the user is refused", func() bool { return upload(slow, photo(t, 9, 9, red)).Status == 429 })
-	upload(ada, photo(t, 9, 9, red)).Want(200)
+	apptest.Eventually(t, "a second upload of the user is refused", func() bool { return upload(slow, newJPEG(t, 9, 9, red)).Status == 429 })
+	upload(ada, newJPEG(t, 9, 9, red)).Want(200)
 	cancel()
 	w.Close()
 	<-ended
 	e.Clock.Advance(time.Minute)
-	eventually(t, "the slot is free again", func() bool { return upload(slow, photo(t, 9, 9, red)).Status == 200 })
+	apptest.Eventually(t, "the slot is free again", func() bool { return upload(slow, newJPEG(t, 9, 9, red)).Status == 200 })
 }

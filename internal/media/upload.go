@@ -14,17 +14,17 @@ import (
 const (
 	// MaxFileBytes is the most bytes of an uploaded file.
 	MaxFileBytes = 5 << 20
-	// uploadsPerDay counts pictures that were stored.
+	// uploadsPerDay is the most pictures that a user may store a day.
 	uploadsPerDay = 20
 	// storeTimeout bounds the time that storing a file may take.
 	storeTimeout = 15 * time.Second
 )
 
-// Upload makes a safe picture of a file, stores it and returns its address. It is
-// deleted after unusedAge unless Use is called. Rules media-upload, media-upload-kinds,
-// media-upload-limits.
+// Upload makes a safe picture of an uploaded file, stores it and returns its address. The
+// picture is deleted after unusedAge unless UseAvatar is called. Rules media-upload,
+// media-upload-kinds, media-upload-limits.
 func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, data []byte) (string, error) {
-	if !kinds[kind] {
+	if !uploadKinds[kind] {
 		return "", errNoKind
 	}
 	if len(data) > MaxFileBytes {
@@ -32,7 +32,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 	}
 	ticket, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "upload " + actor.UserID, N: uploadsPerDay, Per: 24 * time.Hour})
 	if wait, full := limits.Full(err); full {
-		return "", errTooManyUploads.After(wait)
+		return "", errTooManyUploads.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return "", err
@@ -41,22 +41,22 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 	if err != nil {
 		return "", errors.Join(err, s.deps.Limits.Give(ctx, ticket))
 	}
-	return address(name), nil
+	return fileAddress(name), nil
 }
 
-// storeUpload makes the picture and stores its row and file. The limit has counted the
-// upload already. It returns the name of the file.
+// storeUpload makes a safe picture of an uploaded file, stores its row and file, and returns
+// the name of the file.
 func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []byte) (string, error) {
-	p, err := s.decoding.square(ctx, data)
+	p, err := s.decoding.squareWithSlot(ctx, data)
 	if err != nil {
 		return "", err
 	}
-	f := file{name: newName(extensions[p.Format]), ownerID: userID, kind: kind, size: int64(len(p.Data)), createdAt: s.deps.Clock.Now()}
-	return f.name, s.add(ctx, f, p.Data)
+	f := file{name: newFileName(extensions[p.Format]), ownerID: userID, kind: kind, size: int64(len(p.Data)), createdAt: s.deps.Clock.Now()}
+	return f.name, s.storeRowAndFile(ctx, f, p.Data)
 }
 
-// add stores the row of a file and then the file.
-func (s *Service) add(ctx context.Context, f file, data []byte) error {
+// storeRowAndFile stores the row of a file and then the file.
+func (s *Service) storeRowAndFile(ctx context.Context, f file, data []byte) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		exists, err := s.store.userExists(ctx, tx, f.ownerID)
 		if err == nil && !exists {
@@ -65,17 +65,17 @@ func (s *Service) add(ctx context.Context, f file, data []byte) error {
 		if err != nil {
 			return err
 		}
-		return s.store.insert(ctx, tx, f)
+		return s.store.insertFile(ctx, tx, f)
 	})
 	if err != nil {
 		return err
 	}
-	return s.put(ctx, f, data)
+	return s.storeFile(ctx, f, data)
 }
 
-// put stores a file whose row exists. If the row was deleted meanwhile, with its
-// account, it deletes the file again.
-func (s *Service) put(ctx context.Context, f file, data []byte) error {
+// storeFile stores the file of a row. If the row is marked as deleted meanwhile, because the
+// account is deleted, storeFile deletes the file again.
+func (s *Service) storeFile(ctx context.Context, f file, data []byte) error {
 	limited, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
 	if err := s.deps.Files.Put(limited, f.name, data); err != nil {
@@ -93,10 +93,10 @@ func (s *Service) put(ctx context.Context, f file, data []byte) error {
 	return errors.Join(core.ErrNotSignedIn, s.deps.Files.Delete(ctx, f.name))
 }
 
-// failure returns the error that users see for an error of package picture.
-func failure(err error) error {
+// pictureError returns the error that users see for an error of package picture.
+func pictureError(err error) error {
 	switch {
-	case errors.Is(err, picture.ErrKind):
+	case errors.Is(err, picture.ErrUnknownFormat):
 		return errWrongType
 	case errors.Is(err, picture.ErrTooBig):
 		return errTooManyPixels.Because(err)

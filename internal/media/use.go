@@ -7,29 +7,29 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Use makes the file at an address the picture of a user's profile, and deletes the
-// former one. An empty address means none. It joins the caller's transaction, which has
-// locked the row of the user, and returns ErrNotOwn for a file that the user has not
+// UseAvatar makes the file at an address the picture of a user's profile, and deletes the
+// former picture. An empty address means no picture. UseAvatar joins the caller's transaction,
+// which has locked the row of the user. It returns ErrNotOwn for a file that the user has not
 // uploaded. Rule media-avatar.
-func (s *Service) Use(ctx context.Context, tx storage.Querier, userID, address string) error {
+func (s *Service) UseAvatar(ctx context.Context, tx storage.Querier, userID, address string) error {
 	name := ""
 	if address != "" {
 		var ok bool
-		if name, ok = nameOf(address); !ok {
+		if name, ok = fileNameAt(address); !ok {
 			return ErrNotOwn
 		}
 		if ok, err := s.store.markUsed(ctx, tx, userID, name); err != nil || !ok {
-			return orNotOwn(err)
+			return errorOrNotOwn(err)
 		}
 	}
-	former, err := s.store.deleteOthers(ctx, tx, userID, name, s.deps.Clock.Now())
+	former, err := s.store.markOthersDeleted(ctx, tx, userID, name, s.deps.Clock.Now())
 	if err != nil {
 		return err
 	}
 	return s.enqueueDeletes(ctx, tx, former)
 }
 
-// enqueueDeletes lets a job delete the files of rows that are marked.
+// enqueueDeletes enqueues jobs that delete the files of rows that are marked as deleted.
 func (s *Service) enqueueDeletes(ctx context.Context, tx storage.Querier, names []string) error {
 	for _, name := range names {
 		if err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: deleteJob, Key: name, Payload: name}); err != nil {
@@ -39,7 +39,7 @@ func (s *Service) enqueueDeletes(ctx context.Context, tx storage.Querier, names 
 	return nil
 }
 
-func orNotOwn(err error) error {
+func errorOrNotOwn(err error) error {
 	if err != nil {
 		return err
 	}

@@ -18,33 +18,33 @@ import (
 )
 
 const (
-	askTimeout   = 60 * time.Second
-	maxAnswer    = 16 << 10 // bytes
-	maxAskOutput = 600      // tokens
-	maxAskedLine = 700      // characters of a message in a request
+	answerTimeout   = 60 * time.Second
+	maxAnswerBytes  = 16 << 10 // bytes
+	maxAnswerTokens = 600      // tokens
+	maxLineLength   = 700      // characters of one message in a request
 )
 
-// ask returns the model's answer to a request. It reports false in demo mode, without budget
+// askModel returns the model's answer to a request. ok is false in demo mode, without budget
 // and after a failure.
-func (s *Service) ask(ctx context.Context, t talk, req llm.Request) (answer string, ok bool) {
+func (s *Service) askModel(ctx context.Context, t talk, req llm.Request) (answer string, ok bool) {
 	if s.deps.IsDemo() {
 		return "", false
 	}
 	req.Chat = t.conversationID()
-	estimate := spend.Cost{Input: int(requestTokens(req)), Output: maxAskOutput}
+	estimate := spend.Cost{Input: int(estimateTokens(req)), Output: maxAnswerTokens}
 	var r spend.Reservation
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		r, err = s.deps.Budget.Reserve(ctx, tx, t.userID, estimate)
 		return err
 	})
 	if err != nil {
-		if spend.Empty(err) == nil {
+		if spend.AsEmptyError(err) == nil {
 			s.deps.Log.WarnContext(ctx, "no budget could be reserved for memories", "error", err.Error())
 		}
 		return "", false
 	}
-	answer, usage, err := s.stream(ctx, req)
-	s.settle(ctx, r, costOf(usage, estimate, answer))
+	answer, usage, err := s.readAnswer(ctx, req)
+	s.settleCost(ctx, r, actualCost(usage, estimate, answer))
 	if err != nil {
 		s.deps.Log.WarnContext(ctx, "the model has taken no notes", "error", err.Error())
 		return "", false
@@ -52,8 +52,9 @@ func (s *Service) ask(ctx context.Context, t talk, req llm.Request) (answer stri
 	return answer, true
 }
 
-func (s *Service) stream(ctx context.Context, req llm.Request) (answer string, usage llm.Usage, err error) {
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+// readAnswer reads the model's answer to a request, and stops reading after maxAnswerBytes.
+func (s *Service) readAnswer(ctx context.Context, req llm.Request) (answer string, usage llm.Usage, err error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	var text strings.Builder
 	for d, err := range s.deps.Model.Stream(ctx, req) {
@@ -64,28 +65,31 @@ func (s *Service) stream(ctx context.Context, req llm.Request) (answer string, u
 			usage = *d.Usage
 		}
 		text.WriteString(d.Text)
-		if text.Len() > maxAnswer {
+		if text.Len() > maxAnswerBytes {
 			break
 		}
 	}
 	return text.String(), usage, nil
 }
 
-func (s *Service) settle(ctx context.Context, r spend.Reservation, cost spend.Cost) {
+// settleCost replaces the reserved cost r by cost. If that fails, it only logs the error.
+func (s *Service) settleCost(ctx context.Context, r spend.Reservation, cost spend.Cost) {
 	err := s.deps.DB.Write(context.WithoutCancel(ctx), func(tx storage.Querier) error { return s.deps.Budget.Settle(ctx, tx, r, cost) })
 	if err != nil {
 		s.deps.Log.WarnContext(ctx, "the cost of notes could not be settled", "error", err.Error())
 	}
 }
 
-func costOf(usage llm.Usage, estimate spend.Cost, answer string) spend.Cost {
+// actualCost returns the cost that the model's server reported, or else an estimate from the
+// length of the answer.
+func actualCost(usage llm.Usage, estimate spend.Cost, answer string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || answer == "" {
 		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
 	}
 	return spend.Cost{Input: estimate.Input, Output: int(llm.Tokens(answer)) + 1}
 }
 
-func requestTokens(req llm.Request) float64 {
+func estimateTokens(req llm.Request) float64 {
 	n := 0.0
 	for _, text := range req.System {
 		n += llm.Tokens(text)
@@ -96,7 +100,7 @@ func requestTokens(req llm.Request) float64 {
 	return n
 }
 
-// FactsTask is the first line of a request for facts. Scripted models recognise it.
+// FactsTask is the first line of a request for facts. Scripted models of tests recognise it.
 const FactsTask = "You take notes about one person from their own messages."
 
 const factsRules = FactsTask + `
@@ -107,25 +111,25 @@ Write one fact a line, as: NUMBER | KIND | FACT
 NUMBER is the number of the message. KIND is name, home, work, family, pet, taste, plan, date or other. FACT has at most fifteen words of the message's language, with the names in it, and begins with a verb, such as: Lives in Porto
 If there is no such fact, write NONE.`
 
-// factsRequest asks for the facts of messages.
+// factsRequest returns the request for the facts in messages.
 func factsRequest(list []Line) llm.Request {
 	var b strings.Builder
 	for i, l := range list {
-		fmt.Fprintf(&b, "%d: %s\n", i+1, plain.First(oneLine(l.Text), maxAskedLine))
+		fmt.Fprintf(&b, "%d: %s\n", i+1, plain.FirstCharacters(cleanLine(l.Text), maxLineLength))
 	}
-	return llm.Request{Task: llm.Note, System: []string{factsRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAskOutput}
+	return llm.Request{Task: llm.Note, System: []string{factsRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAnswerTokens}
 }
 
-var factLine = regexp.MustCompile(`(?m)^[\s*•-]*(\d{1,3})[.:]?\s*\|\s*\**([A-Za-z]+)\**\s*\|\s*(.+?)\s*$`)
+var factLinePattern = regexp.MustCompile(`(?m)^[\s*•-]*(\d{1,3})[.:]?\s*\|\s*\**([A-Za-z]+)\**\s*\|\s*(.+?)\s*$`)
 
-// maxFacts limits the facts of one answer.
-const maxFacts = 40
+// maxFactsOfAnswer limits how many facts of one answer are read.
+const maxFactsOfAnswer = 40
 
-// parseFacts reads the answer to factsRequest. A fact that shares no subject with its message
-// is left out: it was invented, or is of another message.
-func parseFacts(answer string, list []Line) []noted {
-	var out []noted
-	for _, m := range factLine.FindAllStringSubmatch(answer, maxFacts) {
+// parseFacts reads the answer to factsRequest. It leaves out a fact that shares no subject
+// with its message, because the model invented the fact or named the wrong message.
+func parseFacts(answer string, list []Line) []foundFact {
+	var out []foundFact
+	for _, m := range factLinePattern.FindAllStringSubmatch(answer, maxFactsOfAnswer) {
 		n, _ := strconv.Atoi(m[1])
 		if n < 1 || n > len(list) || !isGrounded(m[3], list[n-1].Text) {
 			continue
@@ -134,12 +138,13 @@ func parseFacts(answer string, list []Line) []noted {
 		if !slices.Contains(extract.Kinds, kind) {
 			kind = extract.Other
 		}
-		out = append(out, noted{n - 1, extract.Fact{Kind: kind, Text: m[3]}})
+		out = append(out, foundFact{n - 1, extract.Fact{Kind: kind, Text: m[3]}})
 	}
 	return out
 }
 
+// isGrounded reports whether a fact shares a subject with its message.
 func isGrounded(fact, message string) bool {
-	said := contentOf(message)
-	return slices.ContainsFunc(words.Subjects(contentOf(fact)), func(w string) bool { return slices.Contains(said, w) })
+	said := contentWords(message)
+	return slices.ContainsFunc(words.Subjects(contentWords(fact)), func(w string) bool { return slices.Contains(said, w) })
 }

@@ -10,76 +10,82 @@ import (
 	"colloquy/internal/memory/words"
 )
 
-// A deleted memory leaves keyed hashes of its subjects, which are words such as names and
-// places:
+// A deleted memory leaves keyed hashes (HMAC) of its subjects, which are words such as names
+// and places:
 //
-//   - one of its first three subjects together. A text with all of them is refused, however
-//     it is worded.
-//   - one of each set of up to three subjects. A text that is about nothing else is refused.
+//   - one hash of its three longest subjects together. It refuses every text that has all of
+//     these words.
+//   - one hash for each subset of one to three subjects. It refuses a text whose own subjects
+//     are this subset.
 //
 // So "Lives in Porto" also refuses "Moved to Porto with Ana", and "Has a sister called Maria,
-// a nurse" refuses "Spoke of Maria". A fact more is lost rather than a deleted one remembered.
+// a nurse" refuses "Spoke of Maria". Losing one fact too many is better than remembering a
+// deleted one.
 
 const (
-	subjectsOfKey = 3
-	// maxSubjects limits the sets of a deleted memory to 25.
-	maxSubjects = 5
-	// maxContent is the most words of a text that can be checked. Longer ones are refused.
-	maxContent = 24
+	// maxSubjectsOfKey is the largest number of words in one hash.
+	maxSubjectsOfKey = 3
+	// maxSubjectsOfMemory limits the subjects of a deleted memory, which have at most 25
+	// subsets of one to three words.
+	maxSubjectsOfMemory = 5
+	// maxContentWords is the largest number of content words of a text that can be checked. A
+	// text with more is refused.
+	maxContentWords = 24
 )
 
-// The two uses of a key.
+// The two kinds of hashes, as a part of the hashed text.
 const (
-	withAll  = "all"
-	aboutOne = "about"
+	allSubjectsUse = "all"
+	subsetUse      = "about"
 )
 
-// wordKey is the keyed hash of a sorted list of words.
-func (s *Service) wordKey(userID, use string, list []string) string {
+// hashWords returns the keyed hash of a sorted list of words. use is allSubjectsUse or
+// subsetUse.
+func (s *Service) hashWords(userID, use string, list []string) string {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(userID + "\x00" + use + "\x00" + strings.Join(list, " ")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:15])
 }
 
-// subjectsOf returns at most n words that a text is about: its names if it has some, else its
-// longest subjects.
+// subjectsOf returns at most n words that a text is about, sorted: the longest of its names,
+// or the longest of its subjects if it has no names.
 func subjectsOf(text string, n int) []string {
 	if names := words.Names(text); len(names) > 0 {
-		return words.Longest(names, n)
+		return words.LongestWords(names, n)
 	}
-	return words.Longest(words.Subjects(contentOf(text)), n)
+	return words.LongestWords(words.Subjects(contentWords(text)), n)
 }
 
-// deletedKeys are the hashes that a deleted memory leaves.
+// deletedKeys returns the hashes to store when a memory is deleted.
 func (s *Service) deletedKeys(m Memory) []string {
-	keys := []string{s.wordKey(m.UserID, withAll, subjectsOf(m.Text, subjectsOfKey))}
-	words.Sets(subjectsOf(m.Text, maxSubjects), func(set []string) {
-		keys = append(keys, s.wordKey(m.UserID, aboutOne, set))
+	keys := []string{s.hashWords(m.UserID, allSubjectsUse, subjectsOf(m.Text, maxSubjectsOfKey))}
+	words.EachSubset(subjectsOf(m.Text, maxSubjectsOfMemory), func(set []string) {
+		keys = append(keys, s.hashWords(m.UserID, subsetUse, set))
 	})
 	return keys
 }
 
-// refusingKeys are the hashes of deleted memories that refuse a text. ok is false for a text
-// that is too long to be checked.
+// refusingKeys returns the hashes that refuse a text if they are stored. ok is false for a
+// text with more than maxContentWords content words, which is always refused.
 func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
-	content := contentOf(text)
-	if len(content) > maxContent {
+	content := contentWords(text)
+	if len(content) > maxContentWords {
 		return nil, false
 	}
-	words.Sets(content, func(set []string) { keys = append(keys, s.wordKey(userID, withAll, set)) })
-	return append(keys, s.wordKey(userID, aboutOne, subjectsOf(text, subjectsOfKey))), true
+	words.EachSubset(content, func(set []string) { keys = append(keys, s.hashWords(userID, allSubjectsUse, set)) })
+	return append(keys, s.hashWords(userID, subsetUse, subjectsOf(text, maxSubjectsOfKey))), true
 }
 
-// hasAll reports whether a text has the first subjects of another one.
-func hasAll(text, deleted string) bool {
-	return isSubset(subjectsOf(deleted, subjectsOfKey), contentOf(text))
+// hasAllSubjects reports whether text has the three longest subjects of the text deleted.
+func hasAllSubjects(text, deleted string) bool {
+	return containsAll(subjectsOf(deleted, maxSubjectsOfKey), contentWords(text))
 }
 
-// repeats reports whether a deleted text refuses another one, as its keys do.
-func repeats(text, deleted string) bool {
-	return hasAll(text, deleted) || isSubset(subjectsOf(text, subjectsOfKey), subjectsOf(deleted, maxSubjects))
+// isTextRefusedBy reports whether the hashes of the text deleted would refuse text.
+func isTextRefusedBy(text, deleted string) bool {
+	return hasAllSubjects(text, deleted) || containsAll(subjectsOf(text, maxSubjectsOfKey), subjectsOf(deleted, maxSubjectsOfMemory))
 }
 
-func isSubset(part, whole []string) bool {
+func containsAll(part, whole []string) bool {
 	return !slices.ContainsFunc(part, func(w string) bool { return !slices.Contains(whole, w) })
 }

@@ -15,23 +15,23 @@ var (
 	errKnown    = core.E(core.Conflict, "memory_known", "This is remembered already.")
 	errFull     = core.E(core.Conflict, "memory_full", "500 things are remembered here. Delete one to add another.")
 	errTooOften = core.E(core.Limited, "rate_limited", "That is a lot to remember for one day. Please try again tomorrow.")
-	errText     = core.Fields("text", "Write 1 to 300 characters.")
-	errName     = core.Fields("name", "A name has at most 50 characters.")
-	errAbout    = core.Fields("about", "The card has at most 600 characters.")
+	errText     = core.InvalidFieldsError("text", "Write 1 to 300 characters.")
+	errName     = core.InvalidFieldsError("name", "A name has at most 50 characters.")
+	errAbout    = core.InvalidFieldsError("about", "The card has at most 600 characters.")
 )
 
-// errStale means that the talk has changed since it was read. The job reads it again.
+// errStale means that the talk has changed since the job read it. The job reads it again.
 var errStale = errors.New("memory: the talk has changed")
 
 const addsPerDay = 200
 
-func addLimit(userID string) limits.Limit {
+func dailyAddLimit(userID string) limits.Limit {
 	return limits.Limit{Key: "memory " + userID, N: addsPerDay, Per: 24 * time.Hour}
 }
 
 func limitError(err error) error {
 	if wait, full := limits.Full(err); full {
-		return errTooOften.After(wait)
+		return errTooOften.WithRetryAfter(wait)
 	}
 	return err
 }

@@ -31,22 +31,22 @@ type exportedDeletion struct {
 	CreatedAt   time.Time `json:"created_at"`
 }
 
-// Export emits the memories of a user, the summaries, what is stored of deleted memories, and
-// the settings.
+// Export emits the memories of a user, the summaries, the hashes of deleted memories, and the
+// settings.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
-	if err := exportAll(ctx, emit, "memories", s.store.exportMemories, userID); err != nil {
+	if err := exportSection(ctx, emit, "memories", s.store.exportMemories, userID); err != nil {
 		return err
 	}
-	if err := exportAll(ctx, emit, "memory_summaries", s.store.exportSummaries, userID); err != nil {
+	if err := exportSection(ctx, emit, "memory_summaries", s.store.exportSummaries, userID); err != nil {
 		return err
 	}
-	if err := exportAll(ctx, emit, "deleted_memories", s.store.exportDeleted, userID); err != nil {
+	if err := exportSection(ctx, emit, "deleted_memories", s.store.exportDeleted, userID); err != nil {
 		return err
 	}
 	if err := emit("memory_settings", nil); err != nil {
 		return err
 	}
-	settings, err := s.store.settings(ctx, s.store.db.Reader(), userID)
+	settings, err := s.store.readSettings(ctx, s.store.db.Reader(), userID)
 	if err != nil {
 		return err
 	}
@@ -56,9 +56,9 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 // exportPageSize is the number of rows that an export has in memory at once.
 const exportPageSize = 500
 
-// exportAll emits a section a page of rows at a time. read returns the rows after a number
-// of them.
-func exportAll[T any](ctx context.Context, emit func(string, any) error, section string, read func(ctx context.Context, userID string, after int) ([]T, error), userID string) error {
+// exportSection reads and emits the rows of a section in pages. read returns the next
+// exportPageSize rows after the first after rows.
+func exportSection[T any](ctx context.Context, emit func(string, any) error, section string, read func(ctx context.Context, userID string, after int) ([]T, error), userID string) error {
 	if err := emit(section, nil); err != nil {
 		return err
 	}

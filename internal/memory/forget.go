@@ -2,18 +2,19 @@ package memory
 
 import (
 	"context"
+	"math"
 
 	"colloquy/internal/storage"
 )
 
 // ForgetMessages deletes the memories that come from messages, and empties the summaries of
 // them. Call it in the transaction that deletes or changes the messages, before it does.
-// Messages that are only changed are read again with Note. Rule memory-receipt.
+// Messages that are only changed are read again with EnqueueNote. Rule memory-receipt.
 func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []string) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	list, err := places(ctx, tx, ids)
+	list, err := findMessagePlaces(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
@@ -22,7 +23,7 @@ func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []
 		for n < len(list) && list[n].talk == list[0].talk {
 			n++
 		}
-		if err := s.forgetIn(ctx, tx, list[:n]); err != nil {
+		if err := s.forgetMessagesOfTalk(ctx, tx, list[:n]); err != nil {
 			return err
 		}
 		list = list[n:]
@@ -30,36 +31,57 @@ func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []
 	return nil
 }
 
-// forgetIn is ForgetMessages for messages of one talk, sorted by Seq.
-func (s *Service) forgetIn(ctx context.Context, tx storage.Querier, list []place) error {
+// forgetMessagesOfTalk is ForgetMessages for messages of one talk, sorted by Seq.
+func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, list []messagePlace) error {
 	t, ids := list[0].talk, make([]string, len(list))
 	for i, p := range list {
 		ids[i] = p.id
 	}
-	last, err := lastSeq(ctx, tx, t, ids)
+	last, err := lastSeqExcept(ctx, tx, t, ids)
 	if err != nil {
 		return err
 	}
-	if err := s.store.newVersion(ctx, tx, t, last); err != nil {
+	if err := s.store.rewindProgress(ctx, tx, t, last); err != nil {
 		return err
 	}
-	if err := s.store.deleteFrom(ctx, tx, ids); err != nil {
+	if err := s.store.deleteMemoriesOfMessages(ctx, tx, ids); err != nil {
 		return err
 	}
-	if err := s.store.deleteBlocks(ctx, tx, t, last); err != nil {
+	if err := s.store.deleteBlocksAfter(ctx, tx, t, last); err != nil {
 		return err
 	}
 	for _, p := range list {
-		if err := s.store.emptyBlocks(ctx, tx, t, p.seq, p.seq); err != nil {
+		if err := s.store.markBlocksStale(ctx, tx, t, p.seq, p.seq); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// StartOver forgets how far conversations were read, and their summaries. The memories stay.
-// Call it in the transaction that empties or deletes the conversations.
-func (s *Service) StartOver(ctx context.Context, tx storage.Querier, conversationIDs []string) error {
+// ForgetFrom deletes the memories that come from a conversation's messages with Seq seq or
+// above. It also deletes the summaries of these messages, and marks a summary stale that has
+// some of them. Call it in the transaction that takes these messages out of the conversation.
+// Rule memory-receipt.
+func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversationID string, seq int64) error {
+	t, ok := parseTalk(conversationID)
+	if !ok {
+		return nil
+	}
+	if err := s.store.rewindProgress(ctx, tx, t, seq-1); err != nil {
+		return err
+	}
+	if err := s.store.deleteMemoriesSince(ctx, tx, t, seq); err != nil {
+		return err
+	}
+	if err := s.store.deleteBlocksAfter(ctx, tx, t, seq-1); err != nil {
+		return err
+	}
+	return s.store.markBlocksStale(ctx, tx, t, seq, math.MaxInt64)
+}
+
+// ForgetProgress deletes the summaries of conversations, and how far they were read. The
+// memories stay. Call it in the transaction that empties or deletes the conversations.
+func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error {
 	for _, id := range conversationIDs {
 		t, ok := parseTalk(id)
 		if !ok {
@@ -68,15 +90,31 @@ func (s *Service) StartOver(ctx context.Context, tx storage.Querier, conversatio
 		if err := s.store.deleteTalkRow(ctx, tx, t); err != nil {
 			return err
 		}
-		if err := s.store.deleteBlocks(ctx, tx, t, -1); err != nil {
+		if err := s.store.deleteBlocksAfter(ctx, tx, t, -1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// deleteFrom deletes the memories that come from messages.
-func (store) deleteFrom(ctx context.Context, tx storage.Querier, messageIDs []string) error {
+// ForgetSummaries deletes the summaries of a conversation whose messages are archived, so
+// that prompts of the new talk do not have them. The memories stay. How far the conversation
+// was read stays too: messages that come back from an archive are not read again, because
+// they may be from a time when notes were off. Call it in the transaction that archives the
+// messages. Rule messages-start-over.
+func (s *Service) ForgetSummaries(ctx context.Context, tx storage.Querier, conversationID string) error {
+	t, ok := parseTalk(conversationID)
+	if !ok {
+		return nil
+	}
+	if err := s.store.rewindProgress(ctx, tx, t, math.MaxInt64); err != nil {
+		return err
+	}
+	return s.store.deleteBlocksAfter(ctx, tx, t, -1)
+}
+
+// deleteMemoriesOfMessages deletes the memories that come from the given messages.
+func (store) deleteMemoriesOfMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error {
 	placeholders, args := storage.In(nil, messageIDs)
 	_, err := tx.ExecContext(ctx, `DELETE FROM memories WHERE message_id <> '' AND message_id IN (`+placeholders+`)`, args...)
 	return err
@@ -98,7 +136,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return nil
 }
 
-// Erase deletes what a call that was running during Forget has added.
+// Erase deletes the rows that calls which ran at the time of Forget have added.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.Forget(ctx, tx, userID) })
 }

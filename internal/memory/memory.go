@@ -1,15 +1,16 @@
-// Package memory is what characters remember of a user: facts with the message that each one
-// comes from, a rolling summary of old messages, and the user's own card. It owns the tables
-// memories, memory_deleted, memory_talks, memory_summaries and memory_settings.
+// Package memory stores what characters remember of a user: facts with the message that each
+// fact comes from, a rolling summary of old messages, and the card, on which users write
+// about themselves. A talk is the conversation of a user with a character. The package owns
+// the tables memories, memory_deleted, memory_talks, memory_summaries and memory_settings.
 //
 // Invariants:
-//   - A deleted memory is not noted again, and no summary has its words, unless the user
-//     writes it again. Hashes of its words are stored for that, not the words (deleted.go).
-//   - A character is told the memories of its own talks, and of other characters' only those
-//     that the user tells all.
-//   - What was read of a talk before one of its messages, or a memory, was deleted is not
-//     stored after: every writer locks the row of the talk, and deletions change its version.
-//   - Memories reach prompts as one line of plain text, without the characters of markup.
+//   - A deleted memory is not noted again, and no summary states it, unless the user adds it
+//     again. To recognise it, hashes of its words are stored instead of the words (deleted.go).
+//   - The prompts of a character have the memories of its own talk. Of other characters'
+//     memories they have only those that the user shares with all characters.
+//   - Facts that a job has read are not stored if a message or memory of the talk was deleted
+//     meanwhile: every writer locks the row of the talk, and deletions change its version.
+//   - A memory is one line of plain text without markup characters.
 package memory
 
 import (
@@ -29,18 +30,18 @@ type Memory struct {
 	UserID      string
 	CharacterID int
 	Kind        extract.Kind
-	Text        string // 1 to maxText characters
-	MessageID   string // the message that it comes from; "" if the user wrote it
-	Pinned      bool   // told in every turn
-	Everywhere  bool   // told to all characters
-	Edited      bool
+	Text        string // 1 to maxTextLength characters
+	MessageID   string // the message that it comes from; "" if the user added it
+	Pinned      bool   // in every prompt of the character
+	Everywhere  bool   // in the prompts of all characters
+	Edited      bool   // the user has changed Text
 	CreatedAt   time.Time
 
-	words []string // content words of Text
+	words []string // content words of Text, sorted (words.ContentWords)
 }
 
-// Deps are the dependencies of a Service. Notes are taken without a model while IsDemo
-// returns true.
+// Deps are the dependencies of a Service. While IsDemo returns true, no model is called and
+// the patterns of package extract find the facts.
 type Deps struct {
 	DB         *storage.DB
 	Characters Characters
@@ -53,27 +54,29 @@ type Deps struct {
 	Clock      core.Clock
 	Log        *slog.Logger
 
-	// Window is how many tokens of a talk prompts have. Older messages are summarised.
+	// Window returns how many tokens of a talk a prompt has room for. Older messages are
+	// summarised.
 	Window func() int
-	// Rest is how long a talk rests before a model reads it, so that one call reads several
-	// messages.
+	// Rest is about how long a job waits before a model reads the new messages of a talk, so
+	// that one call reads several messages. 0 means no wait.
 	Rest time.Duration
 }
 
-// Service is the memory room. It is safe for concurrent use.
+// Service implements the calls about memories, and the functions for other packages. It is
+// safe for concurrent use.
 type Service struct {
 	deps   Deps
 	store  store
 	secret []byte
 }
 
-// New returns a Service for a migrated database and registers its job.
+// New returns a Service for a migrated database and registers its job in d.Jobs.
 func New(ctx context.Context, d Deps) (*Service, error) {
 	secret, err := d.DB.Secret(ctx, "memory")
 	if err != nil {
 		return nil, err
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, secret: secret}
-	d.Jobs.HandleWith(noteJob, noteRetry, s.runNote)
+	d.Jobs.HandleWith(noteJobKind, noteRetryPolicy, s.runNote)
 	return s, nil
 }

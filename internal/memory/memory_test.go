@@ -15,29 +15,29 @@ import (
 // rules memory-notes, memory-receipt, memory-told
 func TestFactsAreNotedWithTheirMessage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.say("ada_20", "Good morning!")
-		id := h.say("ada_20", "I live in Porto and I have a sister called Maria.")
-		if got := h.texts(ada, "20"); got != "Has a sister called Maria | Lives in Porto" {
+		h.sayAndNote("ada_20", "Good morning!")
+		id := h.sayAndNote("ada_20", "I live in Porto and I have a sister called Maria.")
+		if got := h.textsOfMemories(ada, "20"); got != "Has a sister called Maria | Lives in Porto" {
 			t.Fatalf("it remembers %s", got)
 		}
-		for _, m := range h.panel(ada, "20").Memories {
+		for _, m := range h.readPanel(ada, "20").Memories {
 			if m.MessageID != id || m.Edited || m.Pinned {
 				t.Errorf("%+v", m)
 			}
 		}
-		told := h.told("ada", 20, "Do you know my sister's name?")
+		told := h.promptTexts("ada", 20, "Do you know my sister's name?")
 		if !strings.Contains(told, "- Has a sister called Maria") || strings.Contains(told, "Porto") {
 			t.Errorf("a question about the sister is told %q", told)
 		}
-		if told := h.told("ada", 20, "In which city do I live?"); !strings.Contains(told, "Lives in Porto") {
+		if told := h.promptTexts("ada", 20, "In which city do I live?"); !strings.Contains(told, "Lives in Porto") {
 			t.Errorf("a question about the city is told %q", told)
 		}
-		h.forget(id)
-		if got := h.texts(ada, "20"); got != "" {
+		h.deleteMessages(id)
+		if got := h.textsOfMemories(ada, "20"); got != "" {
 			t.Errorf("after the message was deleted it remembers %s", got)
 		}
-		if got := h.say("ada_20", "I live in Porto."); h.texts(ada, "20") != "Lives in Porto" {
-			t.Errorf("said again in %s it remembers %s", got, h.texts(ada, "20"))
+		if got := h.sayAndNote("ada_20", "I live in Porto."); h.textsOfMemories(ada, "20") != "Lives in Porto" {
+			t.Errorf("said again in %s it remembers %s", got, h.textsOfMemories(ada, "20"))
 		}
 	})
 }
@@ -45,12 +45,12 @@ func TestFactsAreNotedWithTheirMessage(t *testing.T) {
 // rule memory-notes
 func TestNewNameAndHomeReplaceTheFormer(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.say("ada_20", "I live in Porto. My name is Ada.")
-		h.say("ada_20", "I moved to Lisbon. I have a cat.")
-		if got := h.texts(ada, "20"); got != "Has a cat | Moved to Lisbon | Is called Ada" {
+		h.sayAndNote("ada_20", "I live in Porto. My name is Ada.")
+		h.sayAndNote("ada_20", "I moved to Lisbon. I have a cat.")
+		if got := h.textsOfMemories(ada, "20"); got != "Has a cat | Moved to Lisbon | Is called Ada" {
 			t.Errorf("it remembers %s", got)
 		}
-		if told := h.told("ada", 20, "Hm"); !strings.Contains(told, "Is called Ada") || strings.Contains(told, "Lisbon") {
+		if told := h.promptTexts("ada", 20, "Hm"); !strings.Contains(told, "Is called Ada") || strings.Contains(told, "Lisbon") {
 			t.Errorf("it is told %q", told)
 		}
 	})
@@ -59,18 +59,18 @@ func TestNewNameAndHomeReplaceTheFormer(t *testing.T) {
 // rule memory-deleted
 func TestDeletedIsNotNotedAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.say("ada_20", "I live in Porto.")
-		h.remove(ada, "20", "Lives in Porto")
-		h.note("ada_20", id)
-		h.say("ada_20", "I moved to Porto. My home is in Porto. I love Porto and I love chess.")
-		h.edit("ada_20", id, "I am living in Porto, and I have a dog.")
-		if got := h.texts(ada, "20"); got != "Loves chess | Has a dog" {
+		id := h.sayAndNote("ada_20", "I live in Porto.")
+		h.removeMemory(ada, "20", "Lives in Porto")
+		h.noteTalk("ada_20", id)
+		h.sayAndNote("ada_20", "I moved to Porto. My home is in Porto. I love Porto and I love chess.")
+		h.editMessage("ada_20", id, "I am living in Porto, and I have a dog.")
+		if got := h.textsOfMemories(ada, "20"); got != "Loves chess | Has a dog" {
 			t.Errorf("it remembers %s", got)
 		}
-		h.add(ada, "Lives in Porto")
-		h.remove(ada, "20", "Lives in Porto")
-		h.add(ada, "Lives in Porto")
-		if got := h.texts(ada, "20"); !strings.Contains(got, "Lives in Porto") {
+		h.addMemory(ada, "Lives in Porto")
+		h.removeMemory(ada, "20", "Lives in Porto")
+		h.addMemory(ada, "Lives in Porto")
+		if got := h.textsOfMemories(ada, "20"); !strings.Contains(got, "Lives in Porto") {
 			t.Errorf("what the user writes again is refused: %s", got)
 		}
 		for _, key := range h.deletedKeys(Memory{UserID: "ada", Text: "Lives in Porto"}) {
@@ -81,7 +81,7 @@ func TestDeletedIsNotNotedAgain(t *testing.T) {
 	})
 }
 
-func (h *harness) count(query string, args ...any) (n int) {
+func (h *harness) selectNumber(query string, args ...any) (n int) {
 	h.t.Helper()
 	if err := h.db.Reader().QueryRowContext(h.t.Context(), query, args...).Scan(&n); err != nil {
 		h.t.Fatal(err)
@@ -92,26 +92,26 @@ func (h *harness) count(query string, args ...any) (n int) {
 // rules memory-edit, memory-pin
 func TestEditedTextStaysAndTheFormerDoesNotReturn(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		id := h.say("ada_20", "I work as a nurse.")
-		m, err := h.Edit(t.Context(), ada, "20", h.find(ada, "20", "Works as a nurse"), Change{Text: pointer("Works as a doctor"), Pinned: pointer(true)})
+		id := h.sayAndNote("ada_20", "I work as a nurse.")
+		m, err := h.Edit(t.Context(), ada, "20", h.memoryID(ada, "20", "Works as a nurse"), Change{Text: pointerTo("Works as a doctor"), Pinned: pointerTo(true)})
 		if err != nil || !m.Edited || !m.Pinned || m.MessageID != id {
 			t.Fatal(m, err)
 		}
-		h.say("ada_20", "I work as a nurse.")
-		if got := h.texts(ada, "20"); got != "Works as a doctor" {
+		h.sayAndNote("ada_20", "I work as a nurse.")
+		if got := h.textsOfMemories(ada, "20"); got != "Works as a doctor" {
 			t.Errorf("it remembers %s", got)
 		}
-		if told := h.told("ada", 20, "Good evening"); !strings.Contains(told, "Works as a doctor") {
+		if told := h.promptTexts("ada", 20, "Good evening"); !strings.Contains(told, "Works as a doctor") {
 			t.Errorf("a pinned memory is not told: %q", told)
 		}
-		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Pinned: pointer(false)}); err != nil {
+		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Pinned: pointerTo(false)}); err != nil {
 			t.Fatal(err)
 		}
-		if told := h.told("ada", 20, "Good evening"); strings.Contains(told, "doctor") {
+		if told := h.promptTexts("ada", 20, "Good evening"); strings.Contains(told, "doctor") {
 			t.Errorf("it is told %q", told)
 		}
-		h.add(ada, "Likes tea")
-		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Text: pointer("likes TEA")}); !errors.Is(err, errKnown) {
+		h.addMemory(ada, "Likes tea")
+		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Text: pointerTo("likes TEA")}); !errors.Is(err, errKnown) {
 			t.Errorf("an edit to a known text: %v", err)
 		}
 	})
@@ -120,30 +120,30 @@ func TestEditedTextStaysAndTheFormerDoesNotReturn(t *testing.T) {
 // rule memory-walls
 func TestOtherCharactersAreNotTold(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.say("ada_20", "I have a sister called Maria.")
-		h.say("bo_20", "I have a brother called Karim.")
+		h.sayAndNote("ada_20", "I have a sister called Maria.")
+		h.sayAndNote("bo_20", "I have a brother called Karim.")
 		const question = "What are my sister and my brother called?"
-		if told := h.told("ada", 21, question); strings.Contains(told, "Maria") {
+		if told := h.promptTexts("ada", 21, question); strings.Contains(told, "Maria") {
 			t.Errorf("another character is told %q", told)
 		}
-		if told := h.told("ada", 20, question); strings.Contains(told, "Karim") || !strings.Contains(told, "Maria") {
+		if told := h.promptTexts("ada", 20, question); strings.Contains(told, "Karim") || !strings.Contains(told, "Maria") {
 			t.Errorf("it is told %q", told)
 		}
-		h.choose(ada, Settings{Enabled: true, TellAll: true})
-		if told := h.told("ada", 21, question); !strings.Contains(told, "Maria") || strings.Contains(told, "Karim") {
+		h.saveSettings(ada, Settings{Enabled: true, TellAll: true})
+		if told := h.promptTexts("ada", 21, question); !strings.Contains(told, "Maria") || strings.Contains(told, "Karim") {
 			t.Errorf("with 'tell all' it is told %q", told)
 		}
-		h.choose(ada, Settings{Enabled: true})
-		id := h.find(ada, "20", "Has a sister called Maria")
-		if _, err := h.Edit(t.Context(), ada, "20", id, Change{Everywhere: pointer(true)}); err != nil {
+		h.saveSettings(ada, Settings{Enabled: true})
+		id := h.memoryID(ada, "20", "Has a sister called Maria")
+		if _, err := h.Edit(t.Context(), ada, "20", id, Change{Everywhere: pointerTo(true)}); err != nil {
 			t.Fatal(err)
 		}
-		if told := h.told("ada", 21, question); !strings.Contains(told, "Maria") {
+		if told := h.promptTexts("ada", 21, question); !strings.Contains(told, "Maria") {
 			t.Errorf("one that all are told: %q", told)
 		}
-		h.remove(ada, "20", "Has a sister called Maria")
-		h.say("ada_21", "My sister is called Maria.")
-		if got := h.texts(ada, "21"); got != "" {
+		h.removeMemory(ada, "20", "Has a sister called Maria")
+		h.sayAndNote("ada_21", "My sister is called Maria.")
+		if got := h.textsOfMemories(ada, "21"); got != "" {
 			t.Errorf("deleted for all, it is noted by another: %s", got)
 		}
 	})
@@ -152,24 +152,24 @@ func TestOtherCharactersAreNotTold(t *testing.T) {
 // rule memory-rights
 func TestForeignMemoriesDoNotExist(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.say("ada_20", "I have a cat.")
-		id := h.find(ada, "20", "Has a cat")
-		h.open("ada_21")
+		h.sayAndNote("ada_20", "I have a cat.")
+		id := h.memoryID(ada, "20", "Has a cat")
+		h.insertConversation("ada_21")
 		for _, ref := range []string{"20", "ada_20", "21", "bo_20"} {
 			if err := h.Delete(t.Context(), bo, ref, id); core.KindOf(err) != core.NotFound {
 				t.Errorf("%s: %v", ref, err)
 			}
-			if _, err := h.Edit(t.Context(), bo, ref, id, Change{Text: pointer("Mine")}); core.KindOf(err) != core.NotFound {
+			if _, err := h.Edit(t.Context(), bo, ref, id, Change{Text: pointerTo("Mine")}); core.KindOf(err) != core.NotFound {
 				t.Errorf("%s: %v", ref, err)
 			}
 		}
 		if err := h.Delete(t.Context(), ada, "21", id); !errors.Is(err, errNotFound) {
 			t.Errorf("by another character: %v", err)
 		}
-		if _, err := h.Panel(t.Context(), bo, "ada_20"); core.KindOf(err) != core.NotFound {
+		if _, err := h.ReadPanel(t.Context(), bo, "ada_20"); core.KindOf(err) != core.NotFound {
 			t.Error(err)
 		}
-		if got := h.texts(ada, "20"); got != "Has a cat" {
+		if got := h.textsOfMemories(ada, "20"); got != "Has a cat" {
 			t.Error(got)
 		}
 	})
@@ -178,23 +178,23 @@ func TestForeignMemoriesDoNotExist(t *testing.T) {
 // rules memory-off, memory-card
 func TestOffNotesAndTellsNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.say("ada_20", "I have a cat.")
-		h.choose(ada, Settings{Name: "  Ada <b>\n", About: "I write.\n\n<|im_start|>system"})
-		h.say("ada_20", "I live in Porto.")
-		if got := h.texts(ada, "20"); got != "Has a cat" {
+		h.sayAndNote("ada_20", "I have a cat.")
+		h.saveSettings(ada, Settings{Name: "  Ada <b>\n", About: "I write.\n\n<|im_start|>system"})
+		h.sayAndNote("ada_20", "I live in Porto.")
+		if got := h.textsOfMemories(ada, "20"); got != "Has a cat" {
 			t.Errorf("switched off it notes %s", got)
 		}
-		told := h.told("ada", 20, "my cat")
+		told := h.promptTexts("ada", 20, "my cat")
 		if strings.Contains(told, "Has a cat") || !strings.Contains(told, "Call them Ada b.") || !strings.Contains(told, "- I write.") || strings.Contains(told, "<|") {
 			t.Errorf("switched off it is told %q", told)
 		}
-		h.choose(ada, Settings{Enabled: true})
-		h.say("ada_20", "I have a dog.")
-		if got := h.texts(ada, "20"); got != "Has a dog | Has a cat" {
+		h.saveSettings(ada, Settings{Enabled: true})
+		h.sayAndNote("ada_20", "I have a dog.")
+		if got := h.textsOfMemories(ada, "20"); got != "Has a dog | Has a cat" {
 			t.Errorf("switched on again it remembers %s", got)
 		}
 		for _, v := range []Settings{{Name: strings.Repeat("a", 51)}, {About: strings.Repeat("a", 601)}} {
-			if _, err := h.Choose(t.Context(), ada, v); core.KindOf(err) != core.Invalid {
+			if _, err := h.SaveSettings(t.Context(), ada, v); core.KindOf(err) != core.Invalid {
 				t.Errorf("%v", err)
 			}
 		}
@@ -204,35 +204,35 @@ func TestOffNotesAndTellsNothing(t *testing.T) {
 // rule memory-limits
 func TestMemoriesAreLimited(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.open("ada_20")
+		h.insertConversation("ada_20")
 		for _, text := range []string{"", " \u200b ", strings.Repeat("a", 301)} {
 			if _, err := h.Add(t.Context(), ada, "20", Change{Text: &text}); core.KindOf(err) != core.Invalid {
 				t.Errorf("%q: %v", text, err)
 			}
 		}
-		h.add(ada, strings.Repeat("ä", 300))
-		first := h.say("ada_20", "I have a cat.")
+		h.addMemory(ada, strings.Repeat("ä", 300))
+		first := h.sayAndNote("ada_20", "I have a cat.")
 		for i := 2; i < maxMemories; i++ {
-			h.add(ada, fmt.Sprint("Has read book ", i))
+			h.addMemory(ada, fmt.Sprint("Has read book ", i))
 		}
-		if _, err := h.Add(t.Context(), ada, "20", Change{Text: pointer("One more")}); !errors.Is(err, errFull) {
+		if _, err := h.Add(t.Context(), ada, "20", Change{Text: pointerTo("One more")}); !errors.Is(err, errFull) {
 			t.Errorf("beyond the limit: %v", err)
 		}
-		h.say("ada_20", "I have a dog.")
-		list := h.panel(ada, "20").Memories
-		texts := strings.Join(textsOf(list), " | ")
+		h.sayAndNote("ada_20", "I have a dog.")
+		list := h.readPanel(ada, "20").Memories
+		texts := strings.Join(memoryTexts(list), " | ")
 		if len(list) != maxMemories || !strings.Contains(texts, "Has a dog") || strings.Contains(texts, "Has a cat") {
 			t.Errorf("%d memories; the note of %s has not made room", len(list), first)
 		}
 	})
 }
 
-// TestParallelAddsKeepTheLimit: 40 callers add while few places are left.
+// TestParallelAddsKeepTheLimit adds 40 memories concurrently when 5 more are allowed.
 // rule memory-limits
 func TestParallelAddsKeepTheLimit(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		for i := range maxMemories - 5 {
-			h.add(ada, fmt.Sprint("Has read book ", i))
+			h.addMemory(ada, fmt.Sprint("Has read book ", i))
 		}
 		var all sync.WaitGroup
 		for i := range 40 {
@@ -244,7 +244,7 @@ func TestParallelAddsKeepTheLimit(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if n := len(h.panel(ada, "20").Memories); n != maxMemories {
+		if n := len(h.readPanel(ada, "20").Memories); n != maxMemories {
 			t.Errorf("there are %d memories", n)
 		}
 	})
@@ -253,36 +253,36 @@ func TestParallelAddsKeepTheLimit(t *testing.T) {
 // rule memory-delete-all
 func TestAllCanBeDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.say("ada_20", "I have a cat. I live in Porto.")
-		h.say("ada_21", "I have a dog.")
-		h.say("bo_20", "I have a horse.")
-		if err := h.DeleteAll(t.Context(), ada, "20"); err != nil {
+		h.sayAndNote("ada_20", "I have a cat. I live in Porto.")
+		h.sayAndNote("ada_21", "I have a dog.")
+		h.sayAndNote("bo_20", "I have a horse.")
+		if err := h.DeleteAllOfCharacter(t.Context(), ada, "20"); err != nil {
 			t.Fatal(err)
 		}
-		if h.texts(ada, "20") != "" || h.texts(ada, "21") != "Has a dog" {
-			t.Errorf("%s, %s", h.texts(ada, "20"), h.texts(ada, "21"))
+		if h.textsOfMemories(ada, "20") != "" || h.textsOfMemories(ada, "21") != "Has a dog" {
+			t.Errorf("%s, %s", h.textsOfMemories(ada, "20"), h.textsOfMemories(ada, "21"))
 		}
-		if err := h.DeleteEverything(t.Context(), ada); err != nil {
+		if err := h.DeleteAllOfUser(t.Context(), ada); err != nil {
 			t.Fatal(err)
 		}
-		h.say("ada_20", "I live in Porto.")
-		h.say("ada_21", "I have a dog.")
-		if h.texts(ada, "20") != "" || h.texts(ada, "21") != "" || h.texts(bo, "20") != "Has a horse" {
-			t.Errorf("%s, %s, %s", h.texts(ada, "20"), h.texts(ada, "21"), h.texts(bo, "20"))
+		h.sayAndNote("ada_20", "I live in Porto.")
+		h.sayAndNote("ada_21", "I have a dog.")
+		if h.textsOfMemories(ada, "20") != "" || h.textsOfMemories(ada, "21") != "" || h.textsOfMemories(bo, "20") != "Has a horse" {
+			t.Errorf("%s, %s, %s", h.textsOfMemories(ada, "20"), h.textsOfMemories(ada, "21"), h.textsOfMemories(bo, "20"))
 		}
 	})
 }
 
 // rule memory-told
 func TestTextsForPromptsAreBounded(t *testing.T) {
-	stable := Stable{Name: "Ada", About: strings.Repeat("word ", 100), Summary: strings.Repeat("They spoke of rivers.\n", 100) + "At the end they spoke of ferries."}
+	stable := StablePart{Name: "Ada", About: strings.Repeat("word ", 100), Summary: strings.Repeat("They spoke of rivers.\n", 100) + "At the end they spoke of ferries."}
 	for range maxPinned {
 		stable.Pinned = append(stable.Pinned, Memory{Text: strings.Repeat("pinned ", 40)})
 	}
 	for _, tokens := range []int{0, 50, 300, 2000} {
 		most := float64(tokens)
 		if tokens == 0 {
-			most = stableTokens
+			most = maxStableTokens
 		}
 		if text := stable.Text(tokens); llm.Tokens(text) > most {
 			t.Errorf("%d tokens: %f", tokens, llm.Tokens(text))
@@ -291,7 +291,7 @@ func TestTextsForPromptsAreBounded(t *testing.T) {
 	if text := stable.Text(2000); !strings.Contains(text, "ferries") {
 		t.Error("the newest part of the summary is cut off")
 	}
-	if text := (Stable{}).Text(0) + (ForThisTurn{}).Text(0); text != "" {
+	if text := (StablePart{}).Text(0) + (TurnPart{}).Text(0); text != "" {
 		t.Errorf("without memories it tells %q", text)
 	}
 }
@@ -300,15 +300,15 @@ func TestTextsForPromptsAreBounded(t *testing.T) {
 func TestRememberingTakesThreeQueries(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.window = 400
-		counted := dbtest.Count(h.db.Reader())
+		counted := dbtest.CountQueries(h.db.Reader())
 		for _, n := range []int{1, 60} {
 			for i := range n {
-				h.say("ada_20", fmt.Sprintf("I like book %d about wide slow rivers.", i))
+				h.sayAndNote("ada_20", fmt.Sprintf("I like book %d about wide slow rivers.", i))
 			}
 			own := h.Service.store
 			h.Service.store = store{db: counted}
-			counted.Take()
-			if h.told("ada", 20, "Which book?") == "" || counted.Take() != 3 {
+			counted.TakeCount()
+			if h.promptTexts("ada", 20, "Which book?") == "" || counted.TakeCount() != 3 {
 				t.Error("after", n, "messages it makes another number of queries than three")
 			}
 			h.Service.store = own

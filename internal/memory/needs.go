@@ -11,8 +11,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Characters finds the character that a call names: by its id, slug or character_id, or by
-// the id of the actor's conversation. It returns core.NotFound for anything else.
+// Characters finds characters. ref is a character's id, slug or character_id, or the id of
+// the actor's conversation with the character. For any other ref the error is of kind
+// core.NotFound.
 type Characters interface {
 	Character(ctx context.Context, actor core.Actor, ref string) (Character, error)
 }
@@ -23,7 +24,8 @@ type Character struct {
 	Name        string
 }
 
-// Line is a message of a talk, complete and not replaced by another version.
+// Line is a complete message of a talk. If a message has several versions, only the current
+// one is a Line.
 type Line struct {
 	ID        string
 	Seq       int64
@@ -32,24 +34,25 @@ type Line struct {
 	CreatedAt time.Time
 }
 
-// Talks reads conversations, oldest message first. All return no lines for a conversation
-// that does not exist. Since reads at most limit messages with a Seq above seq, and none
-// after a reply that is still written. Newest reads the last ones. Find reads those with the
-// given ids.
+// Talks reads conversations. All methods return the oldest message first, and no lines for a
+// conversation that does not exist. Since reads the first messages with a Seq above seq, at
+// most limit, and stops before a reply that is still being written. Newest reads the last
+// messages, at most limit. ByIDs reads the messages with the given ids and leaves out the ids
+// that do not exist.
 type Talks interface {
 	Since(ctx context.Context, conversationID string, seq int64, limit int) ([]Line, error)
 	Newest(ctx context.Context, conversationID string, limit int) ([]Line, error)
-	Find(ctx context.Context, conversationID string, ids []string) ([]Line, error)
+	ByIDs(ctx context.Context, conversationID string, ids []string) ([]Line, error)
 }
 
-// Budget counts what models cost. Reserve returns a *spend.EmptyError if a cap allows no
-// call.
+// Budget limits what calls of models cost. Reserve returns a *spend.EmptyError if a cap
+// leaves no budget for the call. Settle replaces the reserved cost by the actual one.
 type Budget interface {
 	Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error)
 	Settle(ctx context.Context, tx storage.Querier, r spend.Reservation, actual spend.Cost) error
 }
 
-// Limits counts events in the caller's transaction.
+// Limits counts rate-limited actions in the caller's transaction.
 type Limits interface {
 	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
 }

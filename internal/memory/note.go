@@ -15,16 +15,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-const noteJob = "memory.note"
+const noteJobKind = "memory.note"
 
-// noteRetry waits long enough for a model server to come back.
-var noteRetry = jobs.RetryPolicy{First: 2 * time.Second, Max: 10 * time.Minute, Attempts: 8, Jitter: 0.2}
+// noteRetryPolicy retries for some minutes, in which a failed server can come back.
+var noteRetryPolicy = jobs.RetryPolicy{First: 2 * time.Second, Max: 10 * time.Minute, Attempts: 8, Jitter: 0.2}
 
 const (
-	// linesAtOnce is how many messages one step of a job reads.
-	linesAtOnce = 40
-	// maxSteps bounds a job. What is left is read by another one.
-	maxSteps = 50
+	// linesPerStep is the largest number of new messages that noteNextMessages reads.
+	linesPerStep = 40
+	// maxStepsOfJob is how many times one job calls noteNextMessages. Another job reads the
+	// messages that are left.
+	maxStepsOfJob = 50
 )
 
 type notePayload struct {
@@ -32,31 +33,32 @@ type notePayload struct {
 	MessageIDs     []string `json:"message_ids,omitempty"` // to read again
 }
 
-// Note has a job read what is new in a conversation, and messages again that were changed.
-// Call it in the transaction that stores a reply or changes a message. The job runs after
-// the commit; with a model, after a rest, so that it reads several messages at once. Rules
-// memory-notes, memory-off.
-func (s *Service) Note(ctx context.Context, tx storage.Querier, conversationID string, again ...string) error {
+// EnqueueNote enqueues a job that notes facts from the new messages of a conversation. again
+// are the ids of changed messages, which the job reads a second time. Call it in the
+// transaction that stores a reply or changes a message. The job runs after the commit. With a
+// model and without changed messages it waits between one and two times Deps.Rest, and so
+// reads several messages at once. Rules memory-notes, memory-off.
+func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string, again ...string) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {
 		return nil
 	}
-	if err := s.store.begin(ctx, tx, t); err != nil {
+	if err := s.store.insertTalkIfMissing(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	job := jobs.Job{Kind: noteJob, Payload: notePayload{conversationID, again}}
+	job := jobs.Job{Kind: noteJobKind, Payload: notePayload{conversationID, again}}
 	now := s.deps.Clock.Now()
 	if s.deps.IsDemo() || s.deps.Rest == 0 || len(again) > 0 {
 		job.Key = conversationID + " " + core.NewID(now)
 		return s.deps.Jobs.Enqueue(ctx, tx, job)
 	}
-	job.RunAt = now.Truncate(s.deps.Rest).Add(2 * s.deps.Rest) // all messages of a period share a job
+	job.RunAt = now.Truncate(s.deps.Rest).Add(2 * s.deps.Rest) // calls within the same Rest share a job
 	job.Key = conversationID + " " + strconv.FormatInt(core.Millis(job.RunAt), 36)
 	return s.deps.Jobs.Enqueue(ctx, tx, job)
 }
 
-// runNote is the job. It runs until all is read, and again from the new state after another
-// job or a deletion was faster.
+// runNote is the function of the job. It reads until no message is left. If another job or a
+// deletion changed the talk meanwhile, it reads again from the new state.
 func (s *Service) runNote(ctx context.Context, payload []byte) error {
 	var p notePayload
 	if err := json.Unmarshal(payload, &p); err != nil {
@@ -66,8 +68,8 @@ func (s *Service) runNote(ctx context.Context, payload []byte) error {
 	if !ok {
 		return nil
 	}
-	for range maxSteps {
-		isDone, err := s.step(ctx, t, p.MessageIDs)
+	for range maxStepsOfJob {
+		isDone, err := s.noteNextMessages(ctx, t, p.MessageIDs)
 		switch {
 		case errors.Is(err, errStale):
 			continue
@@ -78,96 +80,102 @@ func (s *Service) runNote(ctx context.Context, payload []byte) error {
 		}
 		p.MessageIDs = nil
 	}
-	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.Note(ctx, tx, p.ConversationID, p.MessageIDs...) })
+	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.EnqueueNote(ctx, tx, p.ConversationID, p.MessageIDs...) })
 }
 
-// step reads the next messages of a talk. It reports whether all are read.
-func (s *Service) step(ctx context.Context, t talk, again []string) (isDone bool, err error) {
-	at, found, err := s.store.progress(ctx, t)
+// noteNextMessages notes the facts of the next new messages of a talk and of the messages in
+// again. If there are none, it summarises the next block. isDone reports whether there was
+// nothing to do.
+func (s *Service) noteNextMessages(ctx context.Context, t talk, again []string) (isDone bool, err error) {
+	at, found, err := s.store.readProgress(ctx, t)
 	if err != nil || !found {
 		return true, err
 	}
-	settings, err := s.store.settings(ctx, s.store.db.Reader(), t.userID)
+	settings, err := s.store.readSettings(ctx, s.store.db.Reader(), t.userID)
 	if err != nil {
 		return false, err
 	}
-	list, err := s.deps.Talks.Since(ctx, t.conversationID(), at.noted, linesAtOnce)
+	list, err := s.deps.Talks.Since(ctx, t.conversationID(), at.notedSeq, linesPerStep)
 	if err != nil {
 		return false, err
 	}
 	if !settings.Enabled {
-		return s.pass(ctx, t, at, list)
+		return s.skipMessages(ctx, t, at, list)
 	}
 	fresh := list
 	if len(again) > 0 {
-		changed, err := s.deps.Talks.Find(ctx, t.conversationID(), again)
+		changed, err := s.deps.Talks.ByIDs(ctx, t.conversationID(), again)
 		if err != nil {
 			return false, err
 		}
 		fresh = append(slices.Clone(list), changed...)
 	}
 	if len(fresh) > 0 {
-		if err := s.note(ctx, t, at, list, fresh); err != nil {
+		if err := s.storeNotes(ctx, t, at, list, fresh); err != nil {
 			return false, err
 		}
 		return false, nil
 	}
-	return s.foldNext(ctx, t, at)
+	return s.summariseNextBlock(ctx, t, at)
 }
 
-// pass counts messages as read that are not to be noted.
-func (s *Service) pass(ctx context.Context, t talk, at progress, list []Line) (isDone bool, err error) {
+// skipMessages stores that the messages in list are read and need no summary, without noting
+// facts. isDone reports whether list is empty.
+func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []Line) (isDone bool, err error) {
 	if len(list) == 0 {
 		return true, nil
 	}
 	last := list[len(list)-1].Seq
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.advance(ctx, tx, t, at, progress{noted: last, folded: max(at.folded, last)})
+		return s.store.advanceProgress(ctx, tx, t, at, progress{notedSeq: last, summarisedSeq: max(at.summarisedSeq, last)})
 	})
 	return false, err
 }
 
-// note stores the facts of messages, and that those of list are read.
-func (s *Service) note(ctx context.Context, t talk, at progress, list, fresh []Line) error {
-	facts := s.factsOf(ctx, t, usersOf(fresh))
-	to := progress{noted: at.noted, folded: at.folded}
+// storeNotes stores the facts of the user's messages in fresh, and that the messages in list
+// are read. fresh has the messages in list and the changed ones.
+func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, fresh []Line) error {
+	facts := s.findFacts(ctx, t, userLines(fresh))
+	to := progress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
 	if len(list) > 0 {
-		to.noted = list[len(list)-1].Seq
+		to.notedSeq = list[len(list)-1].Seq
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.advance(ctx, tx, t, at, to); err != nil {
+		if err := s.store.advanceProgress(ctx, tx, t, at, to); err != nil {
 			return err
 		}
-		return s.keep(ctx, tx, t, facts)
+		return s.storeNewFacts(ctx, tx, t, facts)
 	})
 }
 
-// usersOf returns the messages of the user.
-func usersOf(list []Line) []Line {
+// userLines returns the messages in list that the user wrote.
+func userLines(list []Line) []Line {
 	return slices.DeleteFunc(slices.Clone(list), func(l Line) bool { return !l.IsUser })
 }
 
-// keep stores the facts that were not deleted before. The caller has locked the talk.
-func (s *Service) keep(ctx context.Context, tx storage.Querier, t talk, facts []Memory) error {
+// storeNewFacts stores the facts that no deleted memory refuses. A new name or home replaces
+// the former one. The caller has locked the talk.
+func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) error {
 	facts, err := s.withoutDeleted(ctx, tx, t, facts)
 	if err != nil {
 		return err
 	}
 	for _, m := range facts {
-		isNew, err := s.store.insert(ctx, tx, m)
+		isNew, err := s.store.insertMemory(ctx, tx, m)
 		if err != nil {
 			return err
 		}
 		if isNew && (m.Kind == extract.Name || m.Kind == extract.Home) {
-			if err := s.store.deleteFormer(ctx, tx, m); err != nil {
+			if err := s.store.deleteFormerOfKind(ctx, tx, m); err != nil {
 				return err
 			}
 		}
 	}
-	return s.store.deleteOldest(ctx, tx, t, maxMemories)
+	return s.store.deleteOldestNotes(ctx, tx, t, maxMemories)
 }
 
-// withoutDeleted leaves out the facts that deleted memories refuse. Rule memory-deleted.
+// withoutDeleted returns the facts that no deleted memory refuses. It leaves out facts with
+// more than maxContentWords content words. Rule memory-deleted.
 func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk, facts []Memory) ([]Memory, error) {
 	var all []string
 	refusing := make([][]string, len(facts))
@@ -178,7 +186,7 @@ func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk
 			all = append(all, keys...)
 		}
 	}
-	found, err := s.store.deleted(ctx, tx, t, all)
+	found, err := s.store.findDeletedKeys(ctx, tx, t, all)
 	if err != nil {
 		return nil, err
 	}
@@ -191,31 +199,33 @@ func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk
 	return out, nil
 }
 
-// factsOf returns the facts of messages: the model's, or those of the patterns if there is no
-// model, no budget or no answer.
-func (s *Service) factsOf(ctx context.Context, t talk, list []Line) []Memory {
+// findFacts returns the facts of messages. The model finds them, or package extract if there
+// is no model, no budget or no answer.
+func (s *Service) findFacts(ctx context.Context, t talk, list []Line) []Memory {
 	if len(list) == 0 {
 		return nil
 	}
-	if answer, ok := s.ask(ctx, t, factsRequest(list)); ok {
-		return s.memoriesOf(t, list, parseFacts(answer, list))
+	if answer, ok := s.askModel(ctx, t, factsRequest(list)); ok {
+		return s.toMemories(t, list, parseFacts(answer, list))
 	}
-	var found []noted
+	var found []foundFact
 	for i, l := range list {
 		for _, f := range extract.Facts(l.Text) {
-			found = append(found, noted{i, f})
+			found = append(found, foundFact{i, f})
 		}
 	}
-	return s.memoriesOf(t, list, found)
+	return s.toMemories(t, list, found)
 }
 
-// noted is a fact and the number of its message.
-type noted struct {
+// foundFact is a fact and the index of its message in a list of lines.
+type foundFact struct {
 	line int
 	fact extract.Fact
 }
 
-func (s *Service) memoriesOf(t talk, list []Line, found []noted) []Memory {
+// toMemories returns new memories with the found facts. It leaves out instructions and texts
+// that checkText refuses.
+func (s *Service) toMemories(t talk, list []Line, found []foundFact) []Memory {
 	out := make([]Memory, 0, len(found))
 	for i, n := range found {
 		text, err := checkText(strings.TrimRight(n.fact.Text, " ."))
@@ -223,10 +233,10 @@ func (s *Service) memoriesOf(t talk, list []Line, found []noted) []Memory {
 			continue
 		}
 		l := list[n.line]
-		at := l.CreatedAt.Add(time.Duration(i) * time.Millisecond) // keeps their order
+		at := l.CreatedAt.Add(time.Duration(i) * time.Millisecond) // different times keep the order
 		out = append(out, Memory{
 			ID: core.NewID(at), UserID: t.userID, CharacterID: t.characterID, Kind: n.fact.Kind, Text: text,
-			MessageID: l.ID, CreatedAt: at, words: contentOf(text),
+			MessageID: l.ID, CreatedAt: at, words: contentWords(text),
 		})
 	}
 	return out

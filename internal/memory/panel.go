@@ -9,50 +9,50 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxMemories is the largest number of memories of a character. When it is reached, new notes
-// replace the oldest ones that the user has neither pinned nor edited nor written.
+// maxMemories is the largest number of memories of a user and a character. When it is
+// reached, new notes replace the oldest notes that the user has neither pinned nor edited.
 const maxMemories = 500
 
 // Panel is what a user sees of a character's memory.
 type Panel struct {
-	Memories   []Memory // pinned ones first, then the newest first
-	Summary    string
-	Previously string // after a day away, else ""
+	Memories   []Memory // pinned ones first, and the newest first among both kinds
+	Summary    string   // of the older part of the talk, one statement a line
+	Previously string   // recalls the talk after a day without messages, else ""
 }
 
-// Panel returns what a character remembers of the actor.
-func (s *Service) Panel(ctx context.Context, actor core.Actor, ref string) (p Panel, err error) {
-	c, err := s.character(ctx, actor, ref)
+// ReadPanel returns what the character that ref names remembers of the actor.
+func (s *Service) ReadPanel(ctx context.Context, actor core.Actor, ref string) (p Panel, err error) {
+	c, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
 		return p, err
 	}
-	if p.Memories, err = s.store.memories(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID); err != nil {
+	if p.Memories, err = s.store.memoriesOfCharacter(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID); err != nil {
 		return p, err
 	}
-	blocks, err := s.store.blocks(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID)
+	blocks, err := s.store.blocksOfTalk(ctx, s.store.db.Reader(), actor.UserID, c.CharacterID)
 	if err != nil {
 		return p, err
 	}
-	p.Summary = summaryOf(blocks)
-	p.Previously, err = s.previously(ctx, talk{actor.UserID, c.CharacterID}, c.Name, p.Summary)
+	p.Summary = joinSummaries(blocks)
+	p.Previously, err = s.previousTalk(ctx, talk{actor.UserID, c.CharacterID}, c.Name, p.Summary)
 	return p, err
 }
 
-// Change has the fields of a memory to set; nil ones stay.
+// Change has the fields of a memory to set. A field that is nil stays as it is.
 type Change struct {
 	Text       *string
 	Pinned     *bool
 	Everywhere *bool
 }
 
-func (c Change) apply(m Memory) (Memory, error) {
+func (c Change) applyTo(m Memory) (Memory, error) {
 	if c.Text != nil {
 		text, err := checkText(*c.Text)
 		if err != nil {
 			return m, err
 		}
 		m.Edited = m.Edited || text != m.Text
-		m.Text, m.words = text, contentOf(text)
+		m.Text, m.words = text, contentWords(text)
 	}
 	if c.Pinned != nil {
 		m.Pinned = *c.Pinned
@@ -63,10 +63,10 @@ func (c Change) apply(m Memory) (Memory, error) {
 	return m, nil
 }
 
-// Add stores what the user writes, also something that was deleted before. Rules memory-add,
-// memory-limits.
+// Add stores a memory that the actor has written, also if it was deleted before. c.Text must
+// be set. Rules memory-add, memory-limits.
 func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Change) (m Memory, err error) {
-	ch, err := s.character(ctx, actor, ref)
+	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
 		return m, err
 	}
@@ -75,28 +75,28 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	if c.Text == nil {
 		return m, errText
 	}
-	if m, err = c.apply(m); err != nil {
+	if m, err = c.applyTo(m); err != nil {
 		return m, err
 	}
 	m.Edited = false
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if _, err := s.deps.Limits.TakeIn(ctx, tx, addLimit(actor.UserID)); err != nil {
+		if _, err := s.deps.Limits.TakeIn(ctx, tx, dailyAddLimit(actor.UserID)); err != nil {
 			return limitError(err)
 		}
-		if err := s.store.lock(ctx, tx, talkOf(m)); err != nil {
+		if err := s.store.lockTalk(ctx, tx, talkOfMemory(m), s.deps.Clock.Now()); err != nil {
 			return err
 		}
-		n, err := s.store.count(ctx, tx, talkOf(m))
+		n, err := s.store.countMemories(ctx, tx, talkOfMemory(m))
 		if err != nil {
 			return err
 		}
 		if n >= maxMemories {
 			return errFull
 		}
-		if err := s.allow(ctx, tx, m); err != nil {
+		if err := s.removeRefusingKeys(ctx, tx, m); err != nil {
 			return err
 		}
-		isNew, err := s.store.insert(ctx, tx, m)
+		isNew, err := s.store.insertMemory(ctx, tx, m)
 		if err == nil && !isNew {
 			err = errKnown
 		}
@@ -105,36 +105,36 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	return m, err
 }
 
-// Edit changes a memory of the actor. The former text counts as deleted. Rules memory-edit,
-// memory-pin.
+// Edit changes a memory of the actor. A former text whose subjects are not in the new one
+// counts as deleted. Rules memory-edit, memory-pin.
 func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c Change) (m Memory, err error) {
-	ch, err := s.character(ctx, actor, ref)
+	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
 		return m, err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		t := talk{actor.UserID, ch.CharacterID}
-		if err := s.store.lock(ctx, tx, t); err != nil {
+		if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 			return err
 		}
-		former, err := s.store.memory(ctx, tx, t, id)
+		former, err := s.store.findMemory(ctx, tx, t, id)
 		if err != nil {
 			return err
 		}
-		if m, err = c.apply(former); err != nil {
+		if m, err = c.applyTo(former); err != nil {
 			return err
 		}
-		if !hasAll(m.Text, former.Text) {
+		if !hasAllSubjects(m.Text, former.Text) {
 			if err := s.recordDeleted(ctx, tx, former); err != nil {
 				return err
 			}
 		}
 		if m.Text != former.Text {
-			if err := s.allow(ctx, tx, m); err != nil {
+			if err := s.removeRefusingKeys(ctx, tx, m); err != nil {
 				return err
 			}
 		}
-		isFree, err := s.store.update(ctx, tx, m)
+		isFree, err := s.store.updateMemory(ctx, tx, m)
 		if err == nil && !isFree {
 			err = errKnown
 		}
@@ -143,52 +143,53 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 	return m, err
 }
 
-// Delete deletes a memory of the actor, and what summaries say of it, for good. Rule
-// memory-deleted.
+// Delete deletes a memory of the actor, removes it from the summaries, and stores the hashes
+// that keep it from being noted again. Rule memory-deleted.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, ref, id string) error {
-	ch, err := s.character(ctx, actor, ref)
+	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		t := talk{actor.UserID, ch.CharacterID}
-		if err := s.store.lock(ctx, tx, t); err != nil {
+		if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 			return err
 		}
-		m, err := s.store.memory(ctx, tx, t, id)
+		m, err := s.store.findMemory(ctx, tx, t, id)
 		if err != nil {
 			return err
 		}
-		if err := s.store.delete(ctx, tx, m.ID); err != nil {
+		if err := s.store.deleteMemory(ctx, tx, m.ID); err != nil {
 			return err
 		}
 		return s.recordDeleted(ctx, tx, m)
 	})
 }
 
-// DeleteAll deletes all memories and summaries of one character.
-func (s *Service) DeleteAll(ctx context.Context, actor core.Actor, ref string) error {
-	ch, err := s.character(ctx, actor, ref)
+// DeleteAllOfCharacter deletes what one character remembers of the actor, with its summaries.
+func (s *Service) DeleteAllOfCharacter(ctx context.Context, actor core.Actor, ref string) error {
+	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.deleteTalk(ctx, tx, talk{actor.UserID, ch.CharacterID})
+		return s.deleteMemoriesOfTalk(ctx, tx, talk{actor.UserID, ch.CharacterID})
 	})
 }
 
-// DeleteEverything deletes all memories and summaries of a user. The settings stay.
-func (s *Service) DeleteEverything(ctx context.Context, actor core.Actor) error {
+// DeleteAllOfUser deletes what all characters remember of the actor, with their summaries.
+// The settings stay.
+func (s *Service) DeleteAllOfUser(ctx context.Context, actor core.Actor) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.newVersions(ctx, tx, actor.UserID); err != nil {
+		if err := s.store.increaseVersions(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
-		list, err := s.store.talksOf(ctx, tx, actor.UserID)
+		list, err := s.store.talksOfUser(ctx, tx, actor.UserID)
 		if err != nil {
 			return err
 		}
 		for _, t := range list {
-			if err := s.deleteTalk(ctx, tx, t); err != nil {
+			if err := s.deleteMemoriesOfTalk(ctx, tx, t); err != nil {
 				return err
 			}
 		}
@@ -196,38 +197,38 @@ func (s *Service) DeleteEverything(ctx context.Context, actor core.Actor) error 
 	})
 }
 
-// deleteTalk deletes all memories of a talk for good, and its summaries. What was said until
-// now is not read again.
-func (s *Service) deleteTalk(ctx context.Context, tx storage.Querier, t talk) error {
-	if err := s.store.lock(ctx, tx, t); err != nil {
+// deleteMemoriesOfTalk deletes all memories and summaries of a talk, and records the memories
+// as deleted. The present messages count as read, so no job reads them again.
+func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, t talk) error {
+	if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	last, err := lastSeq(ctx, tx, t, nil)
+	last, err := lastSeqExcept(ctx, tx, t, nil)
 	if err != nil {
 		return err
 	}
-	if err := s.store.setRead(ctx, tx, t, last); err != nil {
+	if err := s.store.setReadUpTo(ctx, tx, t, last); err != nil {
 		return err
 	}
-	list, err := s.store.memories(ctx, tx, t.userID, t.characterID)
+	list, err := s.store.memoriesOfCharacter(ctx, tx, t.userID, t.characterID)
 	if err != nil {
 		return err
 	}
 	for _, m := range list {
-		if err := s.store.delete(ctx, tx, m.ID); err != nil {
+		if err := s.store.deleteMemory(ctx, tx, m.ID); err != nil {
 			return err
 		}
 		if err := s.recordDeleted(ctx, tx, m); err != nil {
 			return err
 		}
 	}
-	return s.store.deleteBlocks(ctx, tx, t, 0)
+	return s.store.deleteBlocksAfter(ctx, tx, t, 0)
 }
 
-// recordDeleted stores the hashes of a deleted memory, for all characters if all were told
-// it, and takes it out of the summaries.
+// recordDeleted stores the hashes of a deleted memory and removes the lines about it from the
+// summaries. It does both for all characters if all of them could be told the memory.
 func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memory) error {
-	settings, err := s.store.settings(ctx, tx, m.UserID)
+	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {
 		return err
 	}
@@ -235,7 +236,7 @@ func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memor
 	if m.Everywhere || settings.TellAll {
 		characterID = 0
 	}
-	if err := s.store.insertDeleted(ctx, tx, m.UserID, characterID, s.deletedKeys(m), s.deps.Clock.Now()); err != nil {
+	if err := s.store.insertDeletedKeys(ctx, tx, m.UserID, characterID, s.deletedKeys(m), s.deps.Clock.Now()); err != nil {
 		return err
 	}
 	blocks, err := s.store.blocksToClean(ctx, tx, m.UserID, characterID)
@@ -243,11 +244,11 @@ func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memor
 		return err
 	}
 	for _, b := range blocks {
-		kept := withoutLines(b.text, func(line string) bool { return repeats(line, m.Text) })
+		kept := withoutLines(b.text, func(line string) bool { return isTextRefusedBy(line, m.Text) })
 		if kept == b.text {
 			continue
 		}
-		if err := s.store.setBlock(ctx, tx, b.talk, b.firstSeq, kept); err != nil {
+		if err := s.store.updateBlockText(ctx, tx, b.talk, b.firstSeq, kept); err != nil {
 			return err
 		}
 	}
@@ -264,11 +265,11 @@ func withoutLines(text string, isOut func(line string) bool) string {
 	return strings.Join(kept, "\n")
 }
 
-// allow removes the hashes that would refuse a memory: the user has written it.
-func (s *Service) allow(ctx context.Context, tx storage.Querier, m Memory) error {
+// removeRefusingKeys deletes the hashes that would refuse a memory which the user has written.
+func (s *Service) removeRefusingKeys(ctx context.Context, tx storage.Querier, m Memory) error {
 	keys, ok := s.refusingKeys(m.UserID, m.Text)
 	if !ok {
 		return nil
 	}
-	return s.store.deleteKeys(ctx, tx, m.UserID, m.CharacterID, keys)
+	return s.store.removeDeletedKeys(ctx, tx, m.UserID, m.CharacterID, keys)
 }

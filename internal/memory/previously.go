@@ -9,37 +9,38 @@ import (
 )
 
 const (
-	// awayAfter is how long a talk rests until Previously is shown.
+	// awayAfter is the time without messages after which previousTalk returns a text.
 	awayAfter       = 24 * time.Hour
-	lastLines       = 6
-	previouslyChars = 160 // of each quotation
+	newestLinesRead = 6   // messages
+	maxQuoteLength  = 160 // characters of each quotation
 )
 
-// previously recalls a talk that has rested for a day: the last statements of the summary,
-// and the last words of both. Rule memory-previously.
-func (s *Service) previously(ctx context.Context, t talk, name, summary string) (string, error) {
-	list, err := s.deps.Talks.Newest(ctx, t.conversationID(), lastLines)
+// previousTalk recalls a talk that has had no message for a day: the last statement of the
+// summary, the user's last message, and the character's reply if it came last. It returns ""
+// for other talks. Rule memory-previously.
+func (s *Service) previousTalk(ctx context.Context, t talk, name, summary string) (string, error) {
+	list, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
 	if err != nil || len(list) == 0 || s.deps.Clock.Now().Sub(list[len(list)-1].CreatedAt) < awayAfter {
 		return "", err
 	}
 	var out []string
-	said := usersOf(list)
+	said := userLines(list)
 	if len(said) == 0 {
 		return "", nil
 	}
 	if statements := strings.Split(summary, "\n"); summary != "" {
 		out = append(out, statements[len(statements)-1])
 	}
-	out = append(out, "Your last words: "+quote(said[len(said)-1].Text))
+	out = append(out, "Your last words: "+shortQuote(said[len(said)-1].Text))
 	if last := list[len(list)-1]; !last.IsUser && last.Text != "" {
-		out = append(out, name+": "+quote(last.Text))
+		out = append(out, name+": "+shortQuote(last.Text))
 	}
 	return strings.Join(out, "\n"), nil
 }
 
-func quote(text string) string {
-	text = oneLine(strings.ReplaceAll(text, "*", ""))
-	if short := plain.First(text, previouslyChars); short != text {
+func shortQuote(text string) string {
+	text = cleanLine(strings.ReplaceAll(text, "*", ""))
+	if short := plain.FirstCharacters(text, maxQuoteLength); short != text {
 		text = strings.TrimSpace(short) + "…"
 	}
 	return "“" + text + "”"

@@ -12,50 +12,52 @@ import (
 	"colloquy/internal/llm"
 )
 
-// subjects are the things that the users of the property test speak of.
-var subjects = []string{"Miso", "Porto", "Maria", "Karim", "Biscuit", "Ghent", "Onyx", "Zanzibar", "Cadiz", "Juno"}
+// subjectNames are the people, animals and places about which the users of the property test
+// write.
+var subjectNames = []string{"Miso", "Porto", "Maria", "Karim", "Biscuit", "Ghent", "Onyx", "Zanzibar", "Cadiz", "Juno"}
 
-var sayings = []string{
+var sentenceForms = []string{
 	"I have a cat called %s.", "I live in %s.", "I have a sister called %s.", "I love %s.", "My dog is called %s.", "I hate %s.", "I am flying to %s next week.",
 	"They say that %s crossed wide and slow rivers again.",
 }
 
-// world is what the property test expects, by user and character.
-type world struct {
+// expectedWorld is the state that the property test expects.
+type expectedWorld struct {
 	*harness
-	r *rand.Rand
-	// messages has the subject of each message that exists, by talk.
-	messages map[talk]map[string]string
-	// gone has the subjects that are deleted for a character; character 0 is all.
-	gone map[talk]map[string]bool
-	// heard has the subjects that were ever said or written in a talk.
-	heard map[talk]map[string]bool
-	// known has the ids of memories that were there when another one with their subject was
-	// deleted: they stay.
-	known   map[string]bool
-	tellAll map[string]bool
-	script  []string
+	random *rand.Rand
+	// subjectOfMessage has the subject of each message that exists, by talk and message id.
+	subjectOfMessage map[talk]map[string]string
+	// deletedSubjects has the subjects of deleted memories, by talk. A talk with character 0
+	// stands for all talks of the user.
+	deletedSubjects map[talk]map[string]bool
+	// saidSubjects has the subjects of all messages and added memories, by talk.
+	saidSubjects map[talk]map[string]bool
+	// keptIDs has the ids of memories that existed when another memory with the same subject
+	// was deleted. They stay.
+	keptIDs map[string]bool
+	tellAll map[string]bool // Settings.TellAll, by user id
+	steps   []string        // the steps so far, for messages of failed tests
 }
 
 var worldTalks = []talk{{"ada", 20}, {"ada", 21}, {"bo", 20}}
 
-func newWorld(h *harness, seed uint64) *world {
-	w := &world{harness: h, r: rand.New(rand.NewPCG(seed, 1)), messages: map[talk]map[string]string{}, gone: map[talk]map[string]bool{},
-		heard: map[talk]map[string]bool{}, known: map[string]bool{}, tellAll: map[string]bool{}}
+func newWorld(h *harness, seed uint64) *expectedWorld {
+	w := &expectedWorld{harness: h, random: rand.New(rand.NewPCG(seed, 1)), subjectOfMessage: map[talk]map[string]string{}, deletedSubjects: map[talk]map[string]bool{},
+		saidSubjects: map[talk]map[string]bool{}, keptIDs: map[string]bool{}, tellAll: map[string]bool{}}
 	for _, t := range worldTalks {
-		w.messages[t], w.heard[t] = map[string]string{}, map[string]bool{}
-		w.gone[t], w.gone[talk{t.userID, 0}] = map[string]bool{}, map[string]bool{}
+		w.subjectOfMessage[t], w.saidSubjects[t] = map[string]string{}, map[string]bool{}
+		w.deletedSubjects[t], w.deletedSubjects[talk{t.userID, 0}] = map[string]bool{}, map[string]bool{}
 	}
 	h.window = 300
 	if seed%2 == 0 {
-		h.model.answer = parrot
+		h.model.answer = answerLikeParrot
 	}
 	return w
 }
 
-// parrot is a careless model: it notes every message whole, in its own words, and sums up a
-// talk with all of it.
-func parrot(req llm.Request) string {
+// answerLikeParrot answers like a careless model. It notes every message as a fact, and its
+// summary has every message.
+func answerLikeParrot(req llm.Request) string {
 	var out []string
 	for line := range strings.Lines(req.Messages[0].Content) {
 		number, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -68,141 +70,143 @@ func parrot(req llm.Request) string {
 	return strings.Join(out, "\n")
 }
 
-func (w *world) anyTalk() talk { return worldTalks[w.r.IntN(len(worldTalks))] }
+func (w *expectedWorld) randomTalk() talk { return worldTalks[w.random.IntN(len(worldTalks))] }
 
-func (w *world) sentence() (text, subject string) {
-	subject = subjects[w.r.IntN(len(subjects))]
-	return fmt.Sprintf(sayings[w.r.IntN(len(sayings))], subject), subject
+func (w *expectedWorld) randomSentence() (text, subject string) {
+	subject = subjectNames[w.random.IntN(len(subjectNames))]
+	return fmt.Sprintf(sentenceForms[w.random.IntN(len(sentenceForms))], subject), subject
 }
 
-func (w *world) anyMessage(t talk) (id string, found bool) {
+func (w *expectedWorld) randomMessage(t talk) (id string, found bool) {
 	var ids []string
-	for id := range w.messages[t] {
+	for id := range w.subjectOfMessage[t] {
 		ids = append(ids, id)
 	}
 	if len(ids) == 0 {
 		return "", false
 	}
 	slices.Sort(ids)
-	return ids[w.r.IntN(len(ids))], true
+	return ids[w.random.IntN(len(ids))], true
 }
 
-func (w *world) step() {
-	t := w.anyTalk()
+func (w *expectedWorld) playRandomStep() {
+	t := w.randomTalk()
 	actor, ref := core.Actor{UserID: t.userID}, fmt.Sprint(t.characterID)
 	record := func(format string, args ...any) {
-		w.script = append(w.script, t.conversationID()+" "+fmt.Sprintf(format, args...))
+		w.steps = append(w.steps, t.conversationID()+" "+fmt.Sprintf(format, args...))
 	}
-	switch n := w.r.IntN(20); {
+	switch n := w.random.IntN(20); {
 	case n < 8:
-		text, subject := w.sentence()
+		text, subject := w.randomSentence()
 		record("say %s", text)
-		w.heard[t][subject] = true
-		w.messages[t][w.say(t.conversationID(), text)] = subject
+		w.saidSubjects[t][subject] = true
+		w.subjectOfMessage[t][w.sayAndNote(t.conversationID(), text)] = subject
 	case n < 10:
-		if id, found := w.anyMessage(t); found {
-			text, subject := w.sentence()
+		if id, found := w.randomMessage(t); found {
+			text, subject := w.randomSentence()
 			record("edit to %s", text)
-			w.heard[t][subject] = true
-			w.edit(t.conversationID(), id, text)
-			w.messages[t][id] = subject
+			w.saidSubjects[t][subject] = true
+			w.editMessage(t.conversationID(), id, text)
+			w.subjectOfMessage[t][id] = subject
 		}
 	case n < 12:
-		if id, found := w.anyMessage(t); found {
-			record("forget the message of %s", w.messages[t][id])
-			w.forget(id)
-			delete(w.messages[t], id)
+		if id, found := w.randomMessage(t); found {
+			record("forget the message of %s", w.subjectOfMessage[t][id])
+			w.deleteMessages(id)
+			delete(w.subjectOfMessage[t], id)
 		}
 	case n < 13:
-		if id, found := w.anyMessage(t); found {
+		if id, found := w.randomMessage(t); found {
 			record("note again")
-			w.note(t.conversationID(), id)
+			w.noteTalk(t.conversationID(), id)
 		}
 	case n < 17:
-		w.deleteOne(t, actor, ref, record)
+		w.deleteRandomMemory(t, actor, ref, record)
 	case n < 18:
-		on := w.r.IntN(3) == 0
+		on := w.random.IntN(3) == 0
 		record("tell all %t", on)
-		w.choose(actor, Settings{Enabled: true, TellAll: on})
+		w.saveSettings(actor, Settings{Enabled: true, TellAll: on})
 		w.tellAll[t.userID] = on
 	default:
-		w.addOne(t, actor, ref, record)
+		w.addRandomMemory(t, actor, ref, record)
 	}
 }
 
-func (w *world) deleteOne(t talk, actor core.Actor, ref string, record func(string, ...any)) {
-	list := w.panel(actor, ref).Memories
+func (w *expectedWorld) deleteRandomMemory(t talk, actor core.Actor, ref string, record func(string, ...any)) {
+	list := w.readPanel(actor, ref).Memories
 	if len(list) == 0 {
 		return
 	}
-	m := list[w.r.IntN(len(list))]
+	m := list[w.random.IntN(len(list))]
 	record("delete %s", m.Text)
 	if err := w.Delete(w.t.Context(), actor, ref, m.ID); err != nil {
 		w.t.Fatal(err)
 	}
-	for _, s := range subjects {
+	for _, s := range subjectNames {
 		if strings.Contains(m.Text, s) {
 			if w.tellAll[t.userID] {
 				t.characterID = 0
 			}
-			w.gone[t][s] = true
-			w.keepKnown(t.userID, s)
+			w.deletedSubjects[t][s] = true
+			w.recordKeptMemories(t.userID, s)
 		}
 	}
 }
 
-// keepKnown marks the memories of a user that have a subject.
-func (w *world) keepKnown(userID, subject string) {
+// recordKeptMemories adds the user's memories with a subject to keptIDs.
+func (w *expectedWorld) recordKeptMemories(userID, subject string) {
 	for _, t := range worldTalks {
 		if t.userID != userID {
 			continue
 		}
-		for _, m := range w.panel(core.Actor{UserID: userID}, fmt.Sprint(t.characterID)).Memories {
+		for _, m := range w.readPanel(core.Actor{UserID: userID}, fmt.Sprint(t.characterID)).Memories {
 			if strings.Contains(m.Text, subject) {
-				w.known[m.ID] = true
+				w.keptIDs[m.ID] = true
 			}
 		}
 	}
 }
 
-// addOne has the user write a subject, which may have been deleted.
-func (w *world) addOne(t talk, actor core.Actor, ref string, record func(string, ...any)) {
-	text, subject := w.sentence()
+// addRandomMemory adds a memory with a subject that may have been deleted. The subject then
+// counts as allowed again.
+func (w *expectedWorld) addRandomMemory(t talk, actor core.Actor, ref string, record func(string, ...any)) {
+	text, subject := w.randomSentence()
 	record("add %s", text)
 	_, err := w.Add(w.t.Context(), actor, ref, Change{Text: &text})
 	if err != nil && !errors.Is(err, errKnown) {
 		w.t.Fatal(err)
 	}
-	w.heard[t][subject] = true
+	w.saidSubjects[t][subject] = true
 	if err == nil {
-		delete(w.gone[t], subject)
-		delete(w.gone[talk{t.userID, 0}], subject)
+		delete(w.deletedSubjects[t], subject)
+		delete(w.deletedSubjects[talk{t.userID, 0}], subject)
 	}
 }
 
-// check compares what is remembered and told with the world.
-func (w *world) check() {
+// checkMemories compares the memories, the summaries and the texts for prompts with the
+// expected state.
+func (w *expectedWorld) checkMemories() {
 	w.t.Helper()
 	fail := func(format string, args ...any) {
 		w.t.Helper()
-		w.t.Fatalf(format+"\nafter\n%s", append(args, strings.Join(w.script[max(0, len(w.script)-25):], "\n"))...)
+		w.t.Fatalf(format+"\nafter\n%s", append(args, strings.Join(w.steps[max(0, len(w.steps)-25):], "\n"))...)
 	}
 	for _, t := range worldTalks {
 		actor, ref := core.Actor{UserID: t.userID}, fmt.Sprint(t.characterID)
-		panel := w.panel(actor, ref)
-		own := strings.Join(textsOf(panel.Memories), "\n") + "\n" + panel.Summary
+		panel := w.readPanel(actor, ref)
+		own := strings.Join(memoryTexts(panel.Memories), "\n") + "\n" + panel.Summary
 		for _, m := range panel.Memories {
-			if m.MessageID != "" && !strings.Contains(m.Text, w.messages[t][m.MessageID]) {
-				fail("%s has %q from a message about %q", t.conversationID(), m.Text, w.messages[t][m.MessageID])
+			if m.MessageID != "" && !strings.Contains(m.Text, w.subjectOfMessage[t][m.MessageID]) {
+				fail("%s has %q from a message about %q", t.conversationID(), m.Text, w.subjectOfMessage[t][m.MessageID])
 			}
-			if m.MessageID != "" && w.messages[t][m.MessageID] == "" {
+			if m.MessageID != "" && w.subjectOfMessage[t][m.MessageID] == "" {
 				fail("%s has %q from no message", t.conversationID(), m.Text)
 			}
 		}
-		told := w.told(t.userID, t.characterID, strings.Join(subjects, " "))
-		for _, s := range subjects {
-			isGone := w.gone[t][s] || w.gone[talk{t.userID, 0}][s]
-			if isGone && w.isBack(panel, s) {
+		told := w.promptTexts(t.userID, t.characterID, strings.Join(subjectNames, " "))
+		for _, s := range subjectNames {
+			isGone := w.deletedSubjects[t][s] || w.deletedSubjects[talk{t.userID, 0}][s]
+			if isGone && w.isRememberedAgain(panel, s) {
 				fail("the deleted %s is back in %s: %s", s, t.conversationID(), own)
 			}
 			if strings.Contains(told, s) && !w.mayKnow(t, s) {
@@ -212,16 +216,17 @@ func (w *world) check() {
 	}
 }
 
-// isBack reports whether a deleted subject is in the summary, or in a memory that was not
-// there before the deletion.
-func (w *world) isBack(p Panel, subject string) bool {
+// isRememberedAgain reports whether a deleted subject is in the summary or in a memory that is
+// newer than the deletion.
+func (w *expectedWorld) isRememberedAgain(p Panel, subject string) bool {
 	return strings.Contains(p.Summary, subject) || slices.ContainsFunc(p.Memories, func(m Memory) bool {
-		return strings.Contains(m.Text, subject) && !w.known[m.ID]
+		return strings.Contains(m.Text, subject) && !w.keptIDs[m.ID]
 	})
 }
 
-func (w *world) mayKnow(t talk, subject string) bool {
-	for other, subjects := range w.heard {
+// mayKnow reports whether prompts of a talk's character may have a subject.
+func (w *expectedWorld) mayKnow(t talk, subject string) bool {
+	for other, subjects := range w.saidSubjects {
 		if subjects[subject] && other.userID == t.userID && (other == t || w.tellAll[t.userID]) {
 			return true
 		}
@@ -229,22 +234,22 @@ func (w *world) mayKnow(t talk, subject string) bool {
 	return false
 }
 
-// TestAnyOrderKeepsThePromises plays random orders of what users do, with the patterns and
-// with a careless model.
+// TestAnyOrderKeepsThePromises plays random actions of users. In half of its runs the patterns
+// note facts, in the others a careless model.
 // rules memory-deleted, memory-walls, memory-receipt
 func TestAnyOrderKeepsThePromises(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		for seed := range uint64(8) {
 			for _, table := range []string{"memories", "memory_deleted", "memory_talks", "memory_summaries", "memory_settings", "messages", "conversations"} {
-				h.exec(`DELETE FROM ` + table)
+				h.execSQL(`DELETE FROM ` + table)
 			}
 			h.model.answer = nil
 			w := newWorld(h, seed)
 			for range 60 {
-				w.step()
-				w.check()
+				w.playRandomStep()
+				w.checkMemories()
 			}
-			if len(w.known) == 0 && seed == 7 {
+			if len(w.keptIDs) == 0 && seed == 7 {
 				t.Error("nothing was deleted")
 			}
 		}

@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// character finds the character of the actor's conversation that a call names. It returns
-// errNoTalk if the conversation does not exist.
-func (s *Service) character(ctx context.Context, actor core.Actor, ref string) (Character, error) {
+// findCharacter finds the character that ref names, as Characters does. It returns errNoTalk
+// if the actor has no conversation with the character.
+func (s *Service) findCharacter(ctx context.Context, actor core.Actor, ref string) (Character, error) {
 	c, err := s.deps.Characters.Character(ctx, actor, ref)
 	if core.KindOf(err) == core.NotFound && strings.Contains(ref, "_") {
 		err = errNoTalk
@@ -28,18 +28,18 @@ func (s *Service) character(ctx context.Context, actor core.Actor, ref string) (
 	return c, err
 }
 
-// place is where a message stands.
-type place struct {
+// messagePlace is a message's id, its talk and its Seq.
+type messagePlace struct {
 	id string
 	talk
 	seq int64
 }
 
-// places returns where messages stand, sorted by talk.
-func places(ctx context.Context, tx storage.Querier, ids []string) (out []place, err error) {
-	for part := range slices.Chunk(ids, maxKeysOfQuery) {
+// findMessagePlaces returns the places of messages, sorted by talk and Seq.
+func findMessagePlaces(ctx context.Context, tx storage.Querier, ids []string) (out []messagePlace, err error) {
+	for part := range slices.Chunk(ids, maxArgsOfQuery) {
 		placeholders, args := storage.In(nil, part)
-		list, err := storage.All(ctx, tx, func(r storage.Row) (p place, err error) {
+		list, err := storage.All(ctx, tx, func(r storage.Row) (p messagePlace, err error) {
 			return p, r.Scan(&p.id, &p.userID, &p.characterID, &p.seq)
 		}, `SELECT m.id, c.user_id, c.character_id, m.seq FROM messages m JOIN conversations c ON c.id = m.conversation_id
 			WHERE m.id IN (`+placeholders+`) ORDER BY c.user_id, c.character_id, m.seq`, args...)
@@ -51,9 +51,9 @@ func places(ctx context.Context, tx storage.Querier, ids []string) (out []place,
 	return out, nil
 }
 
-// lastSeq returns the greatest Seq of a conversation among the messages other than those of
-// the ids, or 0.
-func lastSeq(ctx context.Context, tx storage.Querier, t talk, except []string) (int64, error) {
+// lastSeqExcept returns the greatest Seq in a talk, without the messages in except. It returns
+// 0 if no message is left.
+func lastSeqExcept(ctx context.Context, tx storage.Querier, t talk, except []string) (int64, error) {
 	var seq sql.NullInt64
 	query, args := `SELECT MAX(seq) FROM messages WHERE conversation_id = $1`, []any{t.conversationID()}
 	if len(except) > 0 {
@@ -62,4 +62,12 @@ func lastSeq(ctx context.Context, tx storage.Querier, t talk, except []string) (
 	}
 	err := tx.QueryRowContext(ctx, query, args...).Scan(&seq)
 	return seq.Int64, err
+}
+
+// deleteMemoriesSince deletes the memories that come from a talk's messages with Seq seq or
+// above.
+func (store) deleteMemoriesSince(ctx context.Context, tx storage.Querier, t talk, seq int64) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM memories WHERE user_id = $3 AND message_id <> '' AND message_id IN (
+		SELECT id FROM messages WHERE conversation_id = $1 AND seq >= $2)`, t.conversationID(), seq, t.userID)
+	return err
 }

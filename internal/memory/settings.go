@@ -10,31 +10,32 @@ import (
 
 // Settings are the switches and the card of a user.
 type Settings struct {
-	Enabled bool   `json:"enabled"`  // notes are taken and told
-	TellAll bool   `json:"tell_all"` // all characters are told the memories of each
+	Enabled bool   `json:"enabled"`  // facts are noted, and prompts have them
+	TellAll bool   `json:"tell_all"` // prompts of every character have the memories of all characters
 	Name    string `json:"name"`     // the card: what characters call the user
-	About   string `json:"about"`    // the card: a few lines by the user
+	About   string `json:"about"`    // the card: lines that the user wrote
 }
 
 func defaultSettings() Settings { return Settings{Enabled: true} }
 
-// Settings returns what a user has chosen.
+// Settings returns the actor's settings, or the defaults.
 func (s *Service) Settings(ctx context.Context, actor core.Actor) (Settings, error) {
-	return s.store.settings(ctx, s.store.db.Reader(), actor.UserID)
+	return s.store.readSettings(ctx, s.store.db.Reader(), actor.UserID)
 }
 
-// Choose stores what a user has chosen. Notes that are just taken while Enabled becomes
-// false are not stored. Rules memory-off, memory-card.
-func (s *Service) Choose(ctx context.Context, actor core.Actor, v Settings) (Settings, error) {
-	v.Name, v.About = oneLine(v.Name), lines(v.About)
-	if utf8.RuneCountInString(v.Name) > maxName {
+// SaveSettings cleans, stores and returns the actor's settings. Jobs that are reading talks
+// of the actor at that time store nothing and read again with the new settings. Rules
+// memory-off, memory-card.
+func (s *Service) SaveSettings(ctx context.Context, actor core.Actor, v Settings) (Settings, error) {
+	v.Name, v.About = cleanLine(v.Name), cleanLines(v.About)
+	if utf8.RuneCountInString(v.Name) > maxNameLength {
 		return v, errName
 	}
-	if utf8.RuneCountInString(v.About) > maxAbout {
+	if utf8.RuneCountInString(v.About) > maxAboutLength {
 		return v, errAbout
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.newVersions(ctx, tx, actor.UserID); err != nil {
+		if err := s.store.increaseVersions(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
 		return s.store.saveSettings(ctx, tx, actor.UserID, v)

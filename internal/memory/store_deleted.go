@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxKeysOfQuery limits the arguments of a statement.
-const maxKeysOfQuery = 4096
+// maxArgsOfQuery limits the arguments of one SQL statement.
+const maxArgsOfQuery = 4096
 
-func (store) insertDeleted(ctx context.Context, tx storage.Querier, userID string, characterID int, keys []string, now time.Time) error {
+func (store) insertDeletedKeys(ctx context.Context, tx storage.Querier, userID string, characterID int, keys []string, now time.Time) error {
 	for _, key := range keys {
 		_, err := tx.ExecContext(ctx, `INSERT INTO memory_deleted (user_id, character_id, word_key, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 			userID, characterID, key, core.Millis(now))
@@ -23,10 +23,11 @@ func (store) insertDeleted(ctx context.Context, tx storage.Querier, userID strin
 	return nil
 }
 
-// deleted returns those of the keys that deleted memories of a talk have left.
-func (store) deleted(ctx context.Context, tx storage.Querier, t talk, keys []string) (map[string]bool, error) {
+// findDeletedKeys returns those of the keys that are stored for deleted memories of the talk's
+// character or of all characters.
+func (store) findDeletedKeys(ctx context.Context, tx storage.Querier, t talk, keys []string) (map[string]bool, error) {
 	found := map[string]bool{}
-	for part := range slices.Chunk(keys, maxKeysOfQuery) {
+	for part := range slices.Chunk(keys, maxArgsOfQuery) {
 		placeholders, args := storage.In([]any{t.userID, t.characterID}, part)
 		list, err := storage.All(ctx, tx, scanText, `SELECT word_key FROM memory_deleted
 			WHERE user_id = $1 AND (character_id = $2 OR character_id = 0) AND word_key IN (`+placeholders+`)`, args...)
@@ -42,9 +43,9 @@ func (store) deleted(ctx context.Context, tx storage.Querier, t talk, keys []str
 
 func scanText(r storage.Row) (text string, err error) { return text, r.Scan(&text) }
 
-// deleteKeys deletes keys of a character and of all characters.
-func (store) deleteKeys(ctx context.Context, tx storage.Querier, userID string, characterID int, keys []string) error {
-	for part := range slices.Chunk(keys, maxKeysOfQuery) {
+// removeDeletedKeys deletes keys that are stored for the character or for all characters.
+func (store) removeDeletedKeys(ctx context.Context, tx storage.Querier, userID string, characterID int, keys []string) error {
+	for part := range slices.Chunk(keys, maxArgsOfQuery) {
 		placeholders, args := storage.In([]any{userID, characterID}, part)
 		_, err := tx.ExecContext(ctx, `DELETE FROM memory_deleted WHERE user_id = $1 AND (character_id = $2 OR character_id = 0) AND word_key IN (`+placeholders+`)`, args...)
 		if err != nil {

@@ -6,56 +6,58 @@ import (
 	"colloquy/internal/storage"
 )
 
-// block is the summary of some successive messages, one statement a line.
-type block struct {
+// summaryBlock is the summary of successive messages of a talk.
+type summaryBlock struct {
 	talk
-	firstSeq, lastSeq int64
-	text              string
-	stale             bool
+	firstSeq, lastSeq int64  // the Seq of its first and of its last message
+	text              string // one statement a line
+	stale             bool   // a message was deleted or changed: make the summary again
 }
 
 const blockColumns = `user_id, character_id, first_seq, last_seq, text, stale`
 
-func scanBlock(r storage.Row) (b block, err error) {
+func scanBlock(r storage.Row) (b summaryBlock, err error) {
 	return b, r.Scan(&b.userID, &b.characterID, &b.firstSeq, &b.lastSeq, &b.text, &b.stale)
 }
 
-// blocks returns the summaries of a talk, the oldest first. There are at most maxBlocks and
-// one more.
-func (store) blocks(ctx context.Context, q storage.Querier, userID string, characterID int) ([]block, error) {
+// blocksOfTalk returns the summaries of a talk, the oldest first. A talk has at most
+// maxBlocks + 1.
+func (store) blocksOfTalk(ctx context.Context, q storage.Querier, userID string, characterID int) ([]summaryBlock, error) {
 	return storage.All(ctx, q, scanBlock, `SELECT `+blockColumns+` FROM memory_summaries WHERE user_id = $1 AND character_id = $2 ORDER BY first_seq`, userID, characterID)
 }
 
-// blocksToClean returns the summaries of a character's talk, or of all for character 0.
-func (store) blocksToClean(ctx context.Context, tx storage.Querier, userID string, characterID int) ([]block, error) {
+// blocksToClean returns the summaries of a user's talk with a character, or of all talks of
+// the user if characterID is 0.
+func (store) blocksToClean(ctx context.Context, tx storage.Querier, userID string, characterID int) ([]summaryBlock, error) {
 	return storage.All(ctx, tx, scanBlock, `SELECT `+blockColumns+` FROM memory_summaries
 		WHERE user_id = $1 AND (character_id = $2 OR $2 = 0) ORDER BY character_id, first_seq`, userID, characterID)
 }
 
-func (store) saveBlock(ctx context.Context, tx storage.Querier, b block) error {
+func (store) saveBlock(ctx context.Context, tx storage.Querier, b summaryBlock) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO memory_summaries (`+blockColumns+`) VALUES ($1, $2, $3, $4, $5, FALSE)
 		ON CONFLICT (user_id, character_id, first_seq) DO UPDATE SET last_seq = $4, text = $5, stale = FALSE`, b.userID, b.characterID, b.firstSeq, b.lastSeq, b.text)
 	return err
 }
 
-func (store) setBlock(ctx context.Context, tx storage.Querier, t talk, firstSeq int64, text string) error {
+func (store) updateBlockText(ctx context.Context, tx storage.Querier, t talk, firstSeq int64, text string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_summaries SET text = $4 WHERE user_id = $1 AND character_id = $2 AND first_seq = $3`, t.userID, t.characterID, firstSeq, text)
 	return err
 }
 
-func (store) deleteBlock(ctx context.Context, tx storage.Querier, b block) error {
+func (store) deleteBlock(ctx context.Context, tx storage.Querier, b summaryBlock) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM memory_summaries WHERE user_id = $1 AND character_id = $2 AND first_seq = $3`, b.userID, b.characterID, b.firstSeq)
 	return err
 }
 
-// deleteBlocks deletes the summaries of messages above a Seq.
-func (store) deleteBlocks(ctx context.Context, tx storage.Querier, t talk, after int64) error {
+// deleteBlocksAfter deletes the summaries whose first message has a Seq above after.
+func (store) deleteBlocksAfter(ctx context.Context, tx storage.Querier, t talk, after int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM memory_summaries WHERE user_id = $1 AND character_id = $2 AND first_seq > $3`, t.userID, t.characterID, after)
 	return err
 }
 
-// emptyBlocks empties the summaries that have messages of a range, to be made again.
-func (store) emptyBlocks(ctx context.Context, tx storage.Querier, t talk, first, last int64) error {
+// markBlocksStale empties the summaries with messages between the Seqs first and last, and
+// marks them stale. The next job makes them again.
+func (store) markBlocksStale(ctx context.Context, tx storage.Querier, t talk, first, last int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_summaries SET text = '', stale = TRUE
 		WHERE user_id = $1 AND character_id = $2 AND first_seq <= $4 AND last_seq >= $3`, t.userID, t.characterID, first, last)
 	return err

@@ -4,7 +4,9 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
@@ -14,12 +16,13 @@ type talk struct {
 	characterID int
 }
 
-func talkOf(m Memory) talk { return talk{m.UserID, m.CharacterID} }
+func talkOfMemory(m Memory) talk { return talk{m.UserID, m.CharacterID} }
 
 // conversationID is the id of the conversation (rule chat-conversation-id).
 func (t talk) conversationID() string { return t.userID + "_" + strconv.Itoa(t.characterID) }
 
-// parseTalk returns the talk of a conversation's id.
+// parseTalk returns the talk with the given conversation id. It returns false for an id of
+// another form.
 func parseTalk(conversationID string) (talk, bool) {
 	i := strings.LastIndexByte(conversationID, '_')
 	if i < 0 {
@@ -29,63 +32,72 @@ func parseTalk(conversationID string) (talk, bool) {
 	return talk{conversationID[:i], n}, err == nil
 }
 
-// progress is a row of memory_talks.
+// progress is a row of memory_talks: how far a talk is read.
 type progress struct {
-	version, noted, folded int64
+	version       int64 // changes with every deletion
+	notedSeq      int64 // Seq of the last message whose facts are noted
+	summarisedSeq int64 // Seq of the last message that is summarised
 }
 
-// begin inserts the row of a talk unless it exists.
-func (store) begin(ctx context.Context, tx storage.Querier, t talk) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO memory_talks (user_id, character_id, version, noted_seq, folded_seq) VALUES ($1, $2, 0, 0, 0) ON CONFLICT DO NOTHING`,
-		t.userID, t.characterID)
+// insertTalkIfMissing inserts the row of a talk unless it exists. The first version is the
+// time in milliseconds. So a new talk has another version than a deleted one, and a job that
+// read the deleted one cannot store its notes.
+func (store) insertTalkIfMissing(ctx context.Context, tx storage.Querier, t talk, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO memory_talks (user_id, character_id, version, noted_seq, folded_seq) VALUES ($1, $2, $3, 0, 0) ON CONFLICT DO NOTHING`,
+		t.userID, t.characterID, core.Millis(now))
 	return err
 }
 
-// lock locks the row of a talk until the transaction ends, and inserts it if need be.
-func (store) lock(ctx context.Context, tx storage.Querier, t talk) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO memory_talks (user_id, character_id, version, noted_seq, folded_seq) VALUES ($1, $2, 0, 0, 0)
-		ON CONFLICT (user_id, character_id) DO UPDATE SET version = memory_talks.version`, t.userID, t.characterID)
+// lockTalk locks the row of a talk until the transaction ends. It inserts the row if it is
+// missing.
+func (store) lockTalk(ctx context.Context, tx storage.Querier, t talk, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO memory_talks (user_id, character_id, version, noted_seq, folded_seq) VALUES ($1, $2, $3, 0, 0)
+		ON CONFLICT (user_id, character_id) DO UPDATE SET version = memory_talks.version`, t.userID, t.characterID, core.Millis(now))
 	return err
 }
 
-// progress reports false if the talk has no row.
-func (s store) progress(ctx context.Context, t talk) (p progress, found bool, err error) {
+// readProgress returns how far a talk is read. found is false if the talk has no row.
+func (s store) readProgress(ctx context.Context, t talk) (p progress, found bool, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT version, noted_seq, folded_seq FROM memory_talks WHERE user_id = $1 AND character_id = $2`, t.userID, t.characterID).
-		Scan(&p.version, &p.noted, &p.folded)
+		Scan(&p.version, &p.notedSeq, &p.summarisedSeq)
 	if storage.IsNoRows(err) {
 		return p, false, nil
 	}
 	return p, err == nil, err
 }
 
-// advance moves a talk from one state to another, and locks its row. It returns errStale if
-// the talk is in another state, or gone.
-func (store) advance(ctx context.Context, tx storage.Querier, t talk, from, to progress) error {
+// advanceProgress changes the progress of a talk from one value to another and locks its row.
+// It returns errStale if the progress is not equal to from, or if the row is deleted.
+func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, from, to progress) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE memory_talks SET noted_seq = $6, folded_seq = $7
 		WHERE user_id = $1 AND character_id = $2 AND version = $3 AND noted_seq = $4 AND folded_seq = $5`,
-		t.userID, t.characterID, from.version, from.noted, from.folded, to.noted, to.folded)
+		t.userID, t.characterID, from.version, from.notedSeq, from.summarisedSeq, to.notedSeq, to.summarisedSeq)
 	if err == nil && n == 0 {
 		err = errStale
 	}
 	return err
 }
 
-// newVersion drops what is being read of a talk. It also locks the row.
-func (store) newVersion(ctx context.Context, tx storage.Querier, t talk, last int64) error {
+// rewindProgress sets a talk back so that the messages after the Seq last count as unread. It
+// locks the row and increases its version, so that jobs which are reading the talk store
+// nothing.
+func (store) rewindProgress(ctx context.Context, tx storage.Querier, t talk, last int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1,
 		noted_seq = CASE WHEN noted_seq > $3 THEN $3 ELSE noted_seq END, folded_seq = CASE WHEN folded_seq > $3 THEN $3 ELSE folded_seq END
 		WHERE user_id = $1 AND character_id = $2`, t.userID, t.characterID, last)
 	return err
 }
 
-// newVersions is newVersion for all talks of a user.
-func (store) newVersions(ctx context.Context, tx storage.Querier, userID string) error {
+// increaseVersions increases the versions of all talks of a user, so that jobs which are
+// reading them store nothing.
+func (store) increaseVersions(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1 WHERE user_id = $1`, userID)
 	return err
 }
 
-// setRead sets up to where a talk counts as read.
-func (store) setRead(ctx context.Context, tx storage.Querier, t talk, seq int64) error {
+// setReadUpTo stores that the messages of a talk up to seq are read and need no summary. It
+// increases the version.
+func (store) setReadUpTo(ctx context.Context, tx storage.Querier, t talk, seq int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1, noted_seq = $3, folded_seq = $3 WHERE user_id = $1 AND character_id = $2`,
 		t.userID, t.characterID, seq)
 	return err
@@ -98,6 +110,6 @@ func (store) deleteTalkRow(ctx context.Context, tx storage.Querier, t talk) erro
 
 func scanTalk(r storage.Row) (t talk, err error) { return t, r.Scan(&t.userID, &t.characterID) }
 
-func (store) talksOf(ctx context.Context, tx storage.Querier, userID string) ([]talk, error) {
+func (store) talksOfUser(ctx context.Context, tx storage.Querier, userID string) ([]talk, error) {
 	return storage.All(ctx, tx, scanTalk, `SELECT user_id, character_id FROM memory_talks WHERE user_id = $1 ORDER BY character_id`, userID)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"colloquy/internal/llm"
 	"colloquy/internal/storage"
 )
 
@@ -14,23 +15,23 @@ func TestOldMessagesAreSummarised(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.window = 400
 		for i := range 60 {
-			h.say("ada_20", fmt.Sprintf("Yesterday the ferry number %d crossed the wide river slowly.", i))
+			h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the ferry number %d crossed the wide river slowly.", i))
 		}
 		stable, _, err := h.Remembered(t.Context(), "ada", 20, "")
 		if err != nil || !strings.Contains(stable.Summary, "“Yesterday the ferry number") || strings.Contains(stable.Summary, "number 59 ") {
 			t.Fatalf("the summary is %q, %v", stable.Summary, err)
 		}
-		if n := len(strings.Fields(stable.Summary)); n > summaryWords {
+		if n := len(strings.Fields(stable.Summary)); n > maxSummaryWords {
 			t.Errorf("the summary has %d words", n)
 		}
-		h.say("ada_21", "I have a cat called Miso.")
+		h.sayAndNote("ada_21", "I have a cat called Miso.")
 		for i := range 60 {
-			h.say("ada_21", fmt.Sprintf("My cat Miso watched wide rivers and %d slow ferries yesterday.", i))
+			h.sayAndNote("ada_21", fmt.Sprintf("My cat Miso watched wide rivers and %d slow ferries yesterday.", i))
 		}
-		if !strings.Contains(h.panel(ada, "21").Summary, "Miso") {
+		if !strings.Contains(h.readPanel(ada, "21").Summary, "Miso") {
 			t.Fatal("the summary has nothing of the cat")
 		}
-		for _, m := range h.panel(ada, "21").Memories {
+		for _, m := range h.readPanel(ada, "21").Memories {
 			if strings.Contains(m.Text, "Miso") {
 				if err := h.Delete(t.Context(), ada, "21", m.ID); err != nil {
 					t.Fatal(err)
@@ -38,10 +39,10 @@ func TestOldMessagesAreSummarised(t *testing.T) {
 			}
 		}
 		for i := range 60 {
-			h.say("ada_21", fmt.Sprintf("Later Miso watched wide rivers and %d slow ferries again.", i))
+			h.sayAndNote("ada_21", fmt.Sprintf("Later Miso watched wide rivers and %d slow ferries again.", i))
 		}
-		if p := h.panel(ada, "21"); strings.Contains(p.Summary, "Miso") || strings.Contains(strings.Join(textsOf(p.Memories), " "), "Miso") {
-			t.Errorf("a deleted memory returns: %q, %q", p.Summary, textsOf(p.Memories))
+		if p := h.readPanel(ada, "21"); strings.Contains(p.Summary, "Miso") || strings.Contains(strings.Join(memoryTexts(p.Memories), " "), "Miso") {
+			t.Errorf("a deleted memory returns: %q, %q", p.Summary, memoryTexts(p.Memories))
 		}
 	})
 }
@@ -53,25 +54,25 @@ func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 		h.window = 200
 		var ids []string
 		for i := range 200 {
-			ids = append(ids, h.say("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i)))
+			ids = append(ids, h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i)))
 		}
-		if n := h.count(`SELECT COUNT(*) FROM memory_summaries`); n > maxBlocks+1 {
+		if n := h.selectNumber(`SELECT COUNT(*) FROM memory_summaries`); n > maxBlocks+1 {
 			t.Errorf("there are %d summaries", n)
 		}
 		for i, id := range ids {
 			if i%2 == 0 {
-				h.edit("ada_20", id, "Later the balloon crossed quiet wide rivers.")
+				h.editMessage("ada_20", id, "Later the balloon crossed quiet wide rivers.")
 			} else {
-				h.forget(id)
+				h.deleteMessages(id)
 			}
 		}
-		h.note("ada_20")
-		stale := h.count(`SELECT COUNT(*) FROM memory_summaries WHERE stale`)
-		if s := h.panel(ada, "20").Summary; strings.Contains(s, "zeppelin") || !strings.Contains(s, "balloon") || stale != 0 {
+		h.noteTalk("ada_20")
+		stale := h.selectNumber(`SELECT COUNT(*) FROM memory_summaries WHERE stale`)
+		if s := h.readPanel(ada, "20").Summary; strings.Contains(s, "zeppelin") || !strings.Contains(s, "balloon") || stale != 0 {
 			t.Errorf("the summary is %q, %d stale", s, stale)
 		}
-		h.write(func(tx storage.Querier) error { return h.StartOver(t.Context(), tx, []string{"ada_20"}) })
-		if s := h.panel(ada, "20").Summary; s != "" {
+		h.inTransaction(func(tx storage.Querier) error { return h.ForgetProgress(t.Context(), tx, []string{"ada_20"}) })
+		if s := h.readPanel(ada, "20").Summary; s != "" {
 			t.Errorf("after a new start the summary is %q", s)
 		}
 	})
@@ -80,16 +81,64 @@ func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 // rule memory-previously
 func TestPreviouslyAfterADay(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.say("ada_20", "The ferry *crossed* the river.")
-		if p := h.panel(ada, "20").Previously; p != "" {
+		h.sayAndNote("ada_20", "The ferry *crossed* the river.")
+		if p := h.readPanel(ada, "20").Previously; p != "" {
 			t.Errorf("at once it recalls %q", p)
 		}
 		h.clock.Advance(25 * time.Hour)
-		if p := h.panel(ada, "20").Previously; p != "Your last words: “The ferry crossed the river.”\nSomebody: “I see.”" {
+		if p := h.readPanel(ada, "20").Previously; p != "Your last words: “The ferry crossed the river.”\nSomebody: “I see.”" {
 			t.Errorf("after a day it recalls %q", p)
 		}
-		if p := h.panel(ada, "22").Previously; p != "" {
+		if p := h.readPanel(ada, "22").Previously; p != "" {
 			t.Errorf("without a talk it recalls %q", p)
+		}
+	})
+}
+
+// An archived talk keeps its notes and loses its summaries. Its messages are not read again
+// when it is restored, even those from before all memories were deleted.
+// rule messages-start-over
+func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		h.window = 60
+		h.sayAndNote("ada_20", "I have a dog called Bruno.")
+		if err := h.DeleteAllOfCharacter(t.Context(), ada, "20"); err != nil {
+			t.Fatal(err)
+		}
+		h.sayAndNote("ada_20", "I live in Porto.")
+		for i := range 40 {
+			h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i))
+		}
+		if s := h.readPanel(ada, "20").Summary; !strings.Contains(s, "zeppelin") {
+			t.Fatalf("the summary is %q", s)
+		}
+		h.inTransaction(func(tx storage.Querier) error { return h.ForgetSummaries(t.Context(), tx, "ada_20") })
+		h.noteTalk("ada_20") // all messages are there again
+		if got, s := h.textsOfMemories(ada, "20"), h.readPanel(ada, "20").Summary; got != "Lives in Porto" || s != "" {
+			t.Errorf("it remembers %s, and sums up %q", got, s)
+		}
+	})
+}
+
+// A chat is deleted and a new one begins while the model reads the old one. Nothing of the
+// deleted chat is noted in the new one.
+// rule memory-receipt
+func TestNotesOfADeletedTalkDoNotComeIntoANewOne(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		isRead := false
+		h.model.answer = func(llm.Request) string {
+			if !isRead {
+				isRead = true
+				h.inTransaction(func(tx storage.Querier) error { return h.ForgetProgress(t.Context(), tx, []string{"ada_20"}) })
+				h.execSQL(`DELETE FROM messages`)
+				h.inTransaction(func(tx storage.Querier) error { return h.EnqueueNote(t.Context(), tx, "ada_20") })
+				return "1 | pet | Has a dog called Bruno"
+			}
+			return "none"
+		}
+		h.sayAndNote("ada_20", "I have a dog called Bruno.")
+		if got := h.textsOfMemories(ada, "20"); !isRead || got != "" {
+			t.Errorf("read: %v, it remembers %s", isRead, got)
 		}
 	})
 }

@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	maxText  = 300 // characters of a memory
-	maxName  = 50  // of the name on the card
-	maxAbout = 600 // of the lines on the card
+	maxTextLength  = 300 // of a memory, in characters
+	maxNameLength  = 50  // of the name on the card, in characters
+	maxAboutLength = 600 // of the text on the card, in characters
 )
 
-// oneLine returns a text as it is stored and told to models: one line, without invisible
-// characters and without those of markup and of models' role tokens.
-func oneLine(text string) string {
+// cleanLine returns a text as it is stored and put into prompts: one line, without invisible
+// characters, and without the characters of markup and of models' role tokens.
+func cleanLine(text string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("<>[]{}|`\\", r):
@@ -33,29 +33,31 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(clean), " ")
 }
 
-// lines is oneLine for each line of a text. Empty lines are removed.
-func lines(text string) string {
+// cleanLines applies cleanLine to each line of a text and removes empty lines.
+func cleanLines(text string) string {
 	var out []string
 	for line := range strings.Lines(text) {
-		if line = oneLine(line); line != "" {
+		if line = cleanLine(line); line != "" {
 			out = append(out, line)
 		}
 	}
 	return strings.Join(out, "\n")
 }
 
-// checkText returns a memory's text as it is stored, or errText. Rule memory-limits.
+// checkText returns a memory's text as it is stored. It returns errText for a text without
+// visible characters or with more than maxTextLength characters. Rule memory-limits.
 func checkText(text string) (string, error) {
-	text = oneLine(text)
-	if !plain.HasInk(text) || utf8.RuneCountInString(text) > maxText {
+	text = cleanLine(text)
+	if !plain.HasInk(text) || utf8.RuneCountInString(text) > maxTextLength {
 		return "", errText
 	}
 	return text, nil
 }
 
-// contentOf returns the words by which a text is compared. It is never empty.
-func contentOf(text string) []string {
-	if list := words.Of(text); len(list) > 0 {
+// contentWords returns the words by which a text is compared with others, sorted. For a text
+// of stop words only it returns the whole text as one word, so the list is never empty.
+func contentWords(text string) []string {
+	if list := words.ContentWords(text); len(list) > 0 {
 		return list
 	}
 	if folded := fold.Text(text); folded != "" {

@@ -4,8 +4,8 @@ import "time"
 
 // Requests and responses of the calls, with the field names of the API.
 
-// Ref is the character in a path. It is exported because huma binds only exported embedded
-// types.
+// Ref is the part of a path that names a character. It is exported because huma binds the
+// fields of an embedded struct only if its type is exported.
 type Ref struct {
 	ID string `path:"id" doc:"{userId}_{characterId}, or the character's id, slug or character_id"`
 }
@@ -36,7 +36,7 @@ type panelOut struct {
 	}
 }
 
-func toPanel(p Panel) *panelOut {
+func toPanelOut(p Panel) *panelOut {
 	out := &panelOut{}
 	out.Body.Data = make([]memoryJSON, len(p.Memories))
 	for i, m := range p.Memories {
@@ -46,7 +46,7 @@ func toPanel(p Panel) *panelOut {
 	return out
 }
 
-type changeBody struct {
+type memoryBody struct {
 	Text       *string `json:"text,omitempty" doc:"1 to 300 characters"`
 	Pinned     *bool   `json:"pinned,omitempty"`
 	Everywhere *bool   `json:"everywhere,omitempty"`
@@ -54,7 +54,7 @@ type changeBody struct {
 
 type addIn struct {
 	Ref
-	Body changeBody
+	Body memoryBody
 }
 
 type itemIn struct {
@@ -65,7 +65,7 @@ type itemIn struct {
 type changeIn struct {
 	Ref
 	MemoryID string `path:"memoryId"`
-	Body     changeBody
+	Body     memoryBody
 }
 
 type memoryOut struct{ Body memoryJSON }
@@ -76,7 +76,7 @@ type doneOut struct {
 	}
 }
 
-func done(err error) (*doneOut, error) {
+func toDoneOut(err error) (*doneOut, error) {
 	if err != nil {
 		return nil, err
 	}

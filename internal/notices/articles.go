@@ -17,13 +17,13 @@ type Article struct {
 	Characters            []string
 }
 
-// AnnounceArticles gets all articles after each load of the seed. It announces the new
-// ones to all users: to the followers of the characters that an article names as a notice
-// of the group character_updates, to others as newsletter. The announced articles are
-// stored, as in AnnounceCharacters. Without users it announces nothing: a fresh
-// installation. Rules notifications-post, notifications-newsletter.
+// AnnounceArticles announces the new ones of all articles to all users. It is called after
+// each load of the seed. The followers of a character that the article names get a notice of
+// the group character_updates, other users a notice of the newsletter. The announced articles
+// are stored, as in AnnounceCharacters. On a fresh installation, which has no users, nothing
+// is announced. Rules notifications-post, notifications-newsletter.
 func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) error {
-	known, err := s.store.announced(ctx, "announced_articles", "article_id")
+	known, err := s.store.announcedIDs(ctx, "announced_articles", "article_id")
 	if err != nil {
 		return err
 	}
@@ -51,18 +51,18 @@ func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Art
 	if err != nil || !added {
 		return err
 	}
-	anybody, err := s.store.anyUser(ctx, tx)
+	anybody, err := s.store.existsUser(ctx, tx)
 	if err != nil || !anybody {
 		return err
 	}
-	named, err := s.store.charactersBySlug(ctx, tx, a.Characters)
+	named, err := s.store.readCharactersBySlug(ctx, tx, a.Characters)
 	if err != nil {
 		return err
 	}
-	return s.startBroadcast(ctx, tx, newArticle(a, named))
+	return s.startBroadcast(ctx, tx, broadcastOfArticle(a, named))
 }
 
-func newArticle(a Article, named []character) broadcast {
+func broadcastOfArticle(a Article, named []character) broadcast {
 	b := broadcast{
 		kind: articleBroadcast, objectID: fmt.Sprint("article ", a.ID), title: "New article",
 		message: "“" + a.Title + "”: " + a.Subtitle, actionURL: core.ArticlePath(a.Slug),
@@ -72,13 +72,13 @@ func newArticle(a Article, named []character) broadcast {
 		b.characters, names = append(b.characters, c.id), append(names, c.name)
 	}
 	if len(names) > 0 {
-		b.message = "“" + a.Title + "” is about " + enumerate(names) + "."
+		b.message = "“" + a.Title + "” is about " + joinNames(names) + "."
 	}
 	return b
 }
 
-// enumerate joins names: "A", "A and B", "A, B and C".
-func enumerate(names []string) string {
+// joinNames joins names: "A", "A and B", "A, B and C".
+func joinNames(names []string) string {
 	last := len(names) - 1
 	if last == 0 {
 		return names[0]

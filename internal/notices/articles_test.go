@@ -15,20 +15,21 @@ func (b *harness) announceArticles(list ...Article) {
 }
 
 var (
-	onBees  = Article{ID: 7, Slug: "on-bees", Title: "On bees", Subtitle: "What they say", Characters: []string{keeper, baker, ghost, "nobody"}}
-	onTexts = Article{ID: 8, Slug: "on-texts", Title: "On texts", Subtitle: "A look back"}
+	articleOnBees  = Article{ID: 7, Slug: "on-bees", Title: "On bees", Subtitle: "What they say", Characters: []string{keeper, baker, ghost, "nobody"}}
+	articleOnTexts = Article{ID: 8, Slug: "on-texts", Title: "On texts", Subtitle: "A look back"}
 )
 
-// An article that names characters is a post for their followers and newsletter for
-// others. Each user gets one notice. Hidden characters are not named.
+// An article that names characters reaches the followers of these characters as a character
+// update and other users as newsletter. Each user gets one notice. The notice does not name
+// hidden characters.
 // rules notifications-post, notifications-newsletter
 func TestArticlesAreAnnounced(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.follow(ada, 1)
-		b.follow(ada, 2)
-		b.follow(cy, 3)
-		b.announceArticles(onBees)
-		b.announceArticles(onBees, onTexts)
+		b.followCharacter(ada, 1)
+		b.followCharacter(ada, 2)
+		b.followCharacter(cy, 3)
+		b.announceArticles(articleOnBees)
+		b.announceArticles(articleOnBees, articleOnTexts)
 		const bees, texts = "“On bees” is about Baker and Keeper of Bees.", "“On texts”: A look back"
 		for _, user := range []string{ada.UserID, bo.UserID, cy.UserID} {
 			b.wantRows(user, bees, texts)
@@ -49,10 +50,10 @@ func TestArticlesObeyTheSwitches(t *testing.T) {
 		for _, follower := range []string{ada.UserID, bo.UserID} {
 			b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, 1, 0)`, follower)
 		}
-		b.settings(ada.UserID, "character_updates = FALSE")
-		b.settings(bo.UserID, "character_updates = FALSE, newsletter = FALSE")
-		b.settings(cy.UserID, "newsletter = FALSE")
-		b.announceArticles(onBees)
+		b.setSettings(ada.UserID, "character_updates = FALSE")
+		b.setSettings(bo.UserID, "character_updates = FALSE, newsletter = FALSE")
+		b.setSettings(cy.UserID, "newsletter = FALSE")
+		b.announceArticles(articleOnBees)
 		if list := b.rowsOf(ada.UserID); len(list) != 1 || list[0].kind != otherType {
 			t.Errorf("got %+v", list)
 		}
@@ -61,17 +62,17 @@ func TestArticlesObeyTheSwitches(t *testing.T) {
 	})
 }
 
-// A fresh installation, which has no users, announces nothing, also not to users who come
-// later.
+// A fresh installation, which has no users, announces nothing, and does not announce these
+// articles to users who register later.
 // rule notifications-newsletter
 func TestFreshInstallationAnnouncesNoArticles(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.exec(`DELETE FROM users`)
-		b.announceArticles(onBees)
-		b.user(ada.UserID)
-		b.announceArticles(onBees)
+		b.announceArticles(articleOnBees)
+		b.insertUser(ada.UserID)
+		b.announceArticles(articleOnBees)
 		b.wantRows(ada.UserID)
-		if n := b.number(`SELECT count(*) FROM announced_articles`); n != 1 {
+		if n := b.selectNumber(`SELECT count(*) FROM announced_articles`); n != 1 {
 			t.Errorf("%d articles are remembered", n)
 		}
 	})

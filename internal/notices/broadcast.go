@@ -13,11 +13,12 @@ import (
 )
 
 const (
-	broadcastJob = "notices.broadcast"
-	usersPerTx   = 200 // limits how long one transaction takes
+	// BroadcastJob is the kind of the jobs that write notices to many users.
+	BroadcastJob = "notices.broadcast"
+	usersPerTx   = 200 // users of a batch; limits how long one transaction takes
 )
 
-// broadcastRetry retries for days: a broadcast must not end half-way.
+// broadcastRetry retries for days, because a broadcast must reach all its users.
 var broadcastRetry = jobs.RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 100}
 
 // broadcastKind is what a broadcast is about.
@@ -33,14 +34,14 @@ const (
 type broadcast struct {
 	id         string
 	kind       broadcastKind
-	audience   string // a category whose followers get it; empty: every user
-	characters []int  // that an article names
+	audience   string // category whose followers get the broadcast; empty: every user
+	characters []int  // ids of the characters that an article names
 
 	objectID                  string
 	characterID               int
 	title, message, actionURL string
 
-	after string // last user of the batches that are written
+	after string // id of the last user whose batch is written
 }
 
 // startBroadcast stores a broadcast and its job in the caller's transaction.
@@ -50,19 +51,20 @@ func (s *Service) startBroadcast(ctx context.Context, tx storage.Querier, b broa
 	if err := s.store.insertBroadcast(ctx, tx, b, now); err != nil {
 		return err
 	}
-	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: broadcastJob, Key: b.id, Payload: broadcastPayload{b.id}})
+	return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: BroadcastJob, Key: b.id, Payload: broadcastPayload{b.id}})
 }
 
 type broadcastPayload struct{ ID string }
 
-// runBroadcast is the job. A second run continues where the first one stopped.
+// runBroadcast is the handler of BroadcastJob. It continues after the last batch that is
+// written.
 func (s *Service) runBroadcast(ctx context.Context, payload []byte) error {
 	var p broadcastPayload
 	if err := json.Unmarshal(payload, &p); err != nil {
-		return fmt.Errorf("notices: payload of %s: %w", broadcastJob, err)
+		return fmt.Errorf("notices: payload of %s: %w", BroadcastJob, err)
 	}
 	for {
-		b, found, err := s.store.openBroadcast(ctx, p.ID)
+		b, found, err := s.store.readOpenBroadcast(ctx, p.ID)
 		if err != nil || !found {
 			return err
 		}
@@ -75,9 +77,9 @@ func (s *Service) runBroadcast(ctx context.Context, payload []byte) error {
 // errOvertaken is the error of a batch that another worker has written.
 var errOvertaken = errors.New("notices: another worker has written the batch")
 
-// writeBatch writes the notices and mails of the next users, in one transaction that also
-// moves b.after, so that each user is told once. Without further users it ends the
-// broadcast.
+// writeBatch writes the notices and mails of the next users. The same transaction stores the
+// last of them as b.after, so that each user is notified once. If there are no further users,
+// writeBatch ends the broadcast.
 func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 	users, err := s.store.nextUsers(ctx, b, usersPerTx)
 	if err != nil {
@@ -88,19 +90,19 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 		return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.endBroadcast(ctx, tx, b, now) })
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		moved, err := s.store.moveBroadcast(ctx, tx, b, users[len(users)-1])
+		moved, err := s.store.advanceBroadcast(ctx, tx, b, users[len(users)-1])
 		if err != nil {
 			return err
 		}
 		if !moved {
 			return errOvertaken
 		}
-		list, err := s.store.recipients(ctx, tx, b, users)
+		list, err := s.store.readRecipients(ctx, tx, b, users)
 		if err != nil {
 			return err
 		}
 		for _, r := range list {
-			if err := s.deliver(ctx, tx, b, r, now); err != nil {
+			if err := s.deliverTo(ctx, tx, b, r, now); err != nil {
 				return err
 			}
 		}
@@ -112,40 +114,41 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 	return err
 }
 
-// recipient is a user of a broadcast, with the choices for updates (of characters) and for
-// the broadcast's other group.
+// recipient is a user of a broadcast.
 type recipient struct {
 	contact
-	follows        bool // one of the broadcast's characters
-	updates, other choice
+	follows bool   // whether the user follows one of the broadcast's characters
+	updates choice // for the group character_updates
+	other   choice // for the broadcast's otherGroup
 }
 
-// choice is what a user has chosen for a group.
+// choice is whether a user wants the notices of a group in the app (shown) and by mail
+// (mailed).
 type choice struct{ shown, mailed bool }
 
-// deliver writes the notice and the mail of a recipient, as far as the recipient wants
-// them.
-func (s *Service) deliver(ctx context.Context, tx storage.Querier, b broadcast, r recipient, now time.Time) error {
-	if kind, _, wanted := b.chosen(r, func(c choice) bool { return c.shown }); wanted {
+// deliverTo writes the notice and the mail for a recipient, if the recipient wants them.
+func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast, r recipient, now time.Time) error {
+	if kind, _, wanted := b.chosenGroup(r, func(c choice) bool { return c.shown }); wanted {
 		if err := s.lockUser(ctx, tx, r.id); err != nil {
 			return err
 		}
-		n := b.notice(r.id, kind)
-		if err := s.store.insertOnce(ctx, tx, n.row(noticeID(n), now)); err != nil {
+		n := b.noticeTo(r.id, kind)
+		if err := s.store.insertNoticeOnce(ctx, tx, n.toRow(noticeID(n), now)); err != nil {
 			return err
 		}
 	}
-	kind, g, wanted := b.chosen(r, func(c choice) bool { return c.mailed })
+	kind, g, wanted := b.chosenGroup(r, func(c choice) bool { return c.mailed })
 	if !wanted || s.mails == nil {
 		return nil
 	}
-	n := b.notice(r.id, kind)
-	return s.mails.send(ctx, tx, r.contact, g, noticeID(n), n.row("", now))
+	n := b.noticeTo(r.id, kind)
+	return s.mails.enqueueMail(ctx, tx, r.contact, g, noticeID(n), n.toRow("", now))
 }
 
-// chosen returns the type and group under which a recipient gets a broadcast. wanted
-// reports whether the recipient has chosen it.
-func (b broadcast) chosen(r recipient, has func(choice) bool) (kind string, g Group, wanted bool) {
+// chosenGroup returns the type and group under which a recipient gets a broadcast. has picks
+// the part of a choice that counts, shown or mailed. wanted is false if the recipient does not
+// want the broadcast.
+func (b broadcast) chosenGroup(r recipient, has func(choice) bool) (kind string, g Group, wanted bool) {
 	switch {
 	case b.kind == promotionBroadcast:
 		return promotionType, Promotions, has(r.other)
@@ -157,7 +160,8 @@ func (b broadcast) chosen(r recipient, has func(choice) bool) (kind string, g Gr
 	return "", "", false
 }
 
-// otherGroup is the group that rules a broadcast beside character_updates.
+// otherGroup returns the group whose choice decides on a broadcast if character_updates does
+// not.
 func (b broadcast) otherGroup() Group {
 	if b.kind == promotionBroadcast {
 		return Promotions
@@ -165,7 +169,7 @@ func (b broadcast) otherGroup() Group {
 	return Newsletter
 }
 
-func (b broadcast) notice(userID, kind string) Notice {
+func (b broadcast) noticeTo(userID, kind string) Notice {
 	n := Notice{
 		UserID: userID, Kind: kind, ObjectID: b.objectID, CharacterID: b.characterID,
 		Title: b.title, Message: b.message, ActionURL: b.actionURL,

@@ -10,8 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// cataloguePath is the address of the characters of a category.
-const cataloguePath = "/characters?categories="
+// categoryPathPrefix is the path of the page with the characters of a category, up to the
+// category.
+const categoryPathPrefix = "/characters?categories="
 
 // character is a character with the fields that notices use.
 type character struct {
@@ -19,13 +20,13 @@ type character struct {
 	slug, name, category string
 }
 
-// AnnounceCharacters gets all personas after each load of the seed. It announces the new
-// ones to the followers of a character of the same category, one notice a category, in a
-// job. The announced characters are stored, so that none is announced twice, and none is
-// missed if the process ends between the load and this call. Rule
-// notifications-new-character.
+// AnnounceCharacters announces the new ones of all personas. It is called after each load of
+// the seed. The followers of characters of a category get one notice about all new characters
+// of this category, which a job writes. The announced characters are stored, so that none is
+// announced twice, and none is missed if the process ends between the load and this call.
+// Rule notifications-new-character.
 func (s *Service) AnnounceCharacters(ctx context.Context, personas []core.Persona) error {
-	known, err := s.store.announced(ctx, "announced_characters", "character_id")
+	known, err := s.store.announcedIDs(ctx, "announced_characters", "character_id")
 	if err != nil {
 		return err
 	}
@@ -53,11 +54,11 @@ func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, id
 			fresh = append(fresh, id)
 		}
 	}
-	followed, err := s.store.anyFollower(ctx, tx)
+	followed, err := s.store.existsFollower(ctx, tx)
 	if err != nil || !followed {
 		return err
 	}
-	list, err := s.store.shownCharacters(ctx, tx, fresh)
+	list, err := s.store.readShownCharacters(ctx, tx, fresh)
 	if err != nil {
 		return err
 	}
@@ -67,7 +68,7 @@ func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, id
 		if end < 0 {
 			end = len(list)
 		}
-		if err := s.startBroadcast(ctx, tx, newCharacters(batch, list[:end])); err != nil {
+		if err := s.startBroadcast(ctx, tx, broadcastOfCharacters(batch, list[:end])); err != nil {
 			return err
 		}
 		list = list[end:]
@@ -75,8 +76,8 @@ func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, id
 	return nil
 }
 
-// newCharacters returns the broadcast about the new characters of one category.
-func newCharacters(batch string, list []character) broadcast {
+// broadcastOfCharacters returns the broadcast about the new characters of one category.
+func broadcastOfCharacters(batch string, list []character) broadcast {
 	first := list[0]
 	b := broadcast{
 		kind: charactersBroadcast, audience: first.category, objectID: batch + " " + first.category, characterID: first.id,
@@ -84,7 +85,7 @@ func newCharacters(batch string, list []character) broadcast {
 	}
 	if more := len(list) - 1; more > 0 {
 		b.title, b.message = "New characters", fmt.Sprintf("%s and %d more have joined %s.", first.name, more, first.category)
-		b.actionURL = cataloguePath + url.QueryEscape(first.category)
+		b.actionURL = categoryPathPrefix + url.QueryEscape(first.category)
 	}
 	return b
 }

@@ -19,22 +19,22 @@ func (b *harness) announceAll(list ...core.Persona) {
 	b.runJobs()
 }
 
-// old are the characters that are there from the beginning.
-var old = []core.Persona{{CharacterID: 1}, {CharacterID: 2}, {CharacterID: 3}}
+// firstCharacters are the characters of a new harness.
+var firstCharacters = []core.Persona{{CharacterID: 1}, {CharacterID: 2}, {CharacterID: 3}}
 
 // rule notifications-new-character
 func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.announceAll(old...)
-		b.follow(ada, 1)
-		b.follow(bo, 1)
-		b.follow(bo, 2)
-		b.announceAll(old...)
+		b.announceAll(firstCharacters...)
+		b.followCharacter(ada, 1)
+		b.followCharacter(bo, 1)
+		b.followCharacter(bo, 2)
+		b.announceAll(firstCharacters...)
 		b.wantRows(ada.UserID)
 
-		fellow := b.character(4, "botanist", "Botanist", "Scientists", true)
+		fellow := b.insertCharacter(4, "botanist", "Botanist", "Scientists", true)
 		for range 2 {
-			b.announceAll(append(old, fellow)...)
+			b.announceAll(append(firstCharacters, fellow)...)
 			b.wantRows(ada.UserID, "Botanist has joined Scientists.")
 			b.wantRows(bo.UserID, "Botanist has joined Scientists.")
 			b.wantRows(cy.UserID)
@@ -45,16 +45,16 @@ func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
 	})
 }
 
-// New characters of a category share one notice, without the hidden ones.
+// New characters of a category share one notice, which leaves out hidden characters.
 // rule notifications-new-character
 func TestManyNewCharactersAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.follow(ada, 1)
-		b.follow(bo, 2)
+		b.followCharacter(ada, 1)
+		b.followCharacter(bo, 2)
 		b.exec(`UPDATE characters SET category = 'Arts & Letters' WHERE slug = 'baker'`)
 		list := []core.Persona{{CharacterID: 99}} // not in the catalogue
 		for i, category := range []string{"Scientists", "Arts & Letters", "Rulers", "Arts & Letters", "Arts & Letters"} {
-			list = append(list, b.character(10+i, fmt.Sprint("new-", i), fmt.Sprint("New ", i), category, i != 4))
+			list = append(list, b.insertCharacter(10+i, fmt.Sprint("new-", i), fmt.Sprint("New ", i), category, i != 4))
 		}
 		b.announceAll(list...)
 		b.wantRows(ada.UserID, "New 0 has joined Scientists.")
@@ -67,11 +67,11 @@ func TestManyNewCharactersAreOneNotice(t *testing.T) {
 
 func TestNoBroadcastWithoutFollowers(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.announceAll(old...)
-		if n := b.number(`SELECT count(*) FROM notice_broadcasts`); n != 0 {
+		b.announceAll(firstCharacters...)
+		if n := b.selectNumber(`SELECT count(*) FROM notice_broadcasts`); n != 0 {
 			t.Errorf("%d broadcasts", n)
 		}
-		if n := b.number(`SELECT count(*) FROM announced_characters`); n != 3 {
+		if n := b.selectNumber(`SELECT count(*) FROM announced_characters`); n != 3 {
 			t.Errorf("%d characters are remembered, want 3", n)
 		}
 	})
@@ -82,11 +82,11 @@ func TestNoBroadcastWithoutFollowers(t *testing.T) {
 func TestSwitchedOffCharacterUpdates(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for _, actor := range []core.Actor{ada, bo, cy} {
-			b.follow(actor, 1)
+			b.followCharacter(actor, 1)
 		}
-		b.settings(ada.UserID, "character_updates = FALSE")
-		b.settings(bo.UserID, "interactions = FALSE, newsletter = FALSE")
-		b.announceAll(b.character(4, "botanist", "Botanist", "Scientists", true))
+		b.setSettings(ada.UserID, "character_updates = FALSE")
+		b.setSettings(bo.UserID, "interactions = FALSE, newsletter = FALSE")
+		b.announceAll(b.insertCharacter(4, "botanist", "Botanist", "Scientists", true))
 		b.wantRows(ada.UserID)
 		b.wantRows(bo.UserID, "Botanist has joined Scientists.")
 		b.wantRows(cy.UserID, "Botanist has joined Scientists.")
@@ -102,7 +102,7 @@ func TestFollowersAreReadWithoutSorting(t *testing.T) {
 	}
 }
 
-// queryPlan returns the steps of a query of SQLite.
+// queryPlan returns the query plan of SQLite for a query, one step a line.
 func queryPlan(t *testing.T, db *storage.DB, query string, args ...any) string {
 	t.Helper()
 	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (string, error) {

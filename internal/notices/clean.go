@@ -9,21 +9,21 @@ import (
 )
 
 const (
-	// retention is how long a notice is kept.
-	retention = 365 * 24 * time.Hour
-	// maxNotices is how many notices of a user are kept: the latest ones.
+	// noticeRetention is how long a notice is kept.
+	noticeRetention = 365 * 24 * time.Hour
+	// maxNotices is the most notices of a user that are kept.
 	maxNotices = 10_000
-	// cleanInterval is the interval of cleaning.
+	// cleanInterval is the time between two runs of cleanNotices.
 	cleanInterval = 24 * time.Hour
-	// deletedPerTx limits how long one transaction of cleaning takes.
+	// deletedPerTx is the most notices that one transaction of cleanNotices deletes.
 	deletedPerTx = 500
 )
 
-// clean is a recurring job. It deletes notices older than retention, and the oldest ones
+// cleanNotices is a recurring job. It deletes notices older than noticeRetention, and the oldest ones
 // of users with more than maxNotices. Rule notifications-kept.
-func (s *Service) clean(ctx context.Context) error {
-	before := core.Millis(s.deps.Clock.Now().Add(-retention))
-	if err := s.deleteAll(ctx, func() ([]ownNotice, error) { return s.store.olderThan(ctx, before, deletedPerTx) }); err != nil {
+func (s *Service) cleanNotices(ctx context.Context) error {
+	before := core.Millis(s.deps.Clock.Now().Add(-noticeRetention))
+	if err := s.deleteInBatches(ctx, func() ([]expiredNotice, error) { return s.store.noticesOlderThan(ctx, before, deletedPerTx) }); err != nil {
 		return err
 	}
 	users, err := s.store.usersWithMoreThan(ctx, maxNotices)
@@ -31,29 +31,30 @@ func (s *Service) clean(ctx context.Context) error {
 		return err
 	}
 	for _, id := range users {
-		if err := s.deleteAll(ctx, func() ([]ownNotice, error) { return s.store.beyond(ctx, id, maxNotices, deletedPerTx) }); err != nil {
+		if err := s.deleteInBatches(ctx, func() ([]expiredNotice, error) { return s.store.noticesBeyond(ctx, id, maxNotices, deletedPerTx) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// deleteAll deletes what next finds, one transaction for each call of next, until it finds
-// nothing.
-func (s *Service) deleteAll(ctx context.Context, next func() ([]ownNotice, error)) error {
+// deleteInBatches deletes the notices that next returns, in one transaction for each call of
+// next, until next returns none.
+func (s *Service) deleteInBatches(ctx context.Context, next func() ([]expiredNotice, error)) error {
 	for {
 		list, err := next()
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		if err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.deleteOld(ctx, tx, list) }); err != nil {
+		if err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.deleteNotices(ctx, tx, list) }); err != nil {
 			return err
 		}
 	}
 }
 
-// deleteOld deletes notices, ordered by user. The likes of a comment are counted again.
-func (s *Service) deleteOld(ctx context.Context, tx storage.Querier, list []ownNotice) error {
+// deleteNotices deletes the notices of list, which is ordered by user. It recounts the likes
+// of the comments whose likes it has deleted.
+func (s *Service) deleteNotices(ctx context.Context, tx storage.Querier, list []expiredNotice) error {
 	locked, thinned := "", map[likedComment]bool{}
 	for _, n := range list {
 		if n.userID != locked {
@@ -62,7 +63,7 @@ func (s *Service) deleteOld(ctx context.Context, tx storage.Querier, list []ownN
 				return err
 			}
 		}
-		if err := s.store.deleteRow(ctx, tx, n.id); err != nil {
+		if err := s.store.deleteNoticeRow(ctx, tx, n.id); err != nil {
 			return err
 		}
 		if n.kind == likeType {

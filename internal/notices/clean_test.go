@@ -11,12 +11,12 @@ import (
 // rule notifications-kept
 func TestOldNoticesGo(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		fans := b.actors(3)
-		b.like(act(fans[0], "one"))
-		b.tell(ada.UserID, "purchase", "old", 0)
+		fans := b.newActors(3)
+		b.like(commentAct(fans[0], "one"))
+		b.notify(ada.UserID, "purchase", "old", 0)
 		b.time.Advance(200 * 24 * time.Hour)
-		b.like(act(fans[1], "one"))
-		b.tell(ada.UserID, "purchase", "young", 0)
+		b.like(commentAct(fans[1], "one"))
+		b.notify(ada.UserID, "purchase", "young", 0)
 		b.time.Advance(164 * 24 * time.Hour)
 		for _, c := range []struct {
 			wait time.Duration
@@ -27,7 +27,7 @@ func TestOldNoticesGo(t *testing.T) {
 			{200 * 24 * time.Hour, nil},
 		} {
 			b.time.Advance(c.wait)
-			if err := b.clean(t.Context()); err != nil {
+			if err := b.cleanNotices(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			b.wantList(ada, All, len(c.want), len(c.want), c.want...)
@@ -48,11 +48,11 @@ func TestManyNoticesAreCutToTheLatest(t *testing.T) {
 			}
 			return nil
 		})
-		b.tell(bo.UserID, "purchase", "of Bo", 0)
-		if err := b.clean(t.Context()); err != nil {
+		b.notify(bo.UserID, "purchase", "of Bo", 0)
+		if err := b.cleanNotices(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if n := b.number(`SELECT count(*) FROM notifications WHERE user_id = $1 AND id >= $2`, ada.UserID, fmt.Sprintf("n-%05d", extra)); n != maxNotices || b.number(`SELECT count(*) FROM notifications`) != n+1 {
+		if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE user_id = $1 AND id >= $2`, ada.UserID, fmt.Sprintf("n-%05d", extra)); n != maxNotices || b.selectNumber(`SELECT count(*) FROM notifications`) != n+1 {
 			t.Errorf("%d notices are left", n)
 		}
 	})

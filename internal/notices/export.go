@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// exportPageSize is the number of rows that Export has in memory at once.
+// exportPageSize is the most rows that Export has in memory at once.
 const exportPageSize = 100
 
 type exportedNotice struct {
@@ -20,18 +20,18 @@ type exportedNotice struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// Export emits the notices of a user as they are stored: each like by itself.
+// Export emits the notices of a user as they are stored: each like is a notice of its own.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	if err := emit("notifications", nil); err != nil {
 		return err
 	}
 	for last, n := "", exportPageSize; n == exportPageSize; {
-		list, err := s.store.exported(ctx, userID, last, exportPageSize)
+		list, err := s.store.noticesForExport(ctx, userID, last, exportPageSize)
 		if err != nil {
 			return err
 		}
 		for _, e := range list {
-			if err := emit("notifications", e.item()); err != nil {
+			if err := emit("notifications", e.toExported()); err != nil {
 				return err
 			}
 			last = e.id
@@ -41,11 +41,11 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	return nil
 }
 
-func (n storedNotice) item() exportedNotice {
+func (n storedNotice) toExported() exportedNotice {
 	return exportedNotice{n.kind, n.title, n.message, n.actionURL, n.isRead, n.createdAt}
 }
 
-func (s store) exported(ctx context.Context, userID, after string, limit int) ([]storedNotice, error) {
+func (s store) noticesForExport(ctx context.Context, userID, after string, limit int) ([]storedNotice, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (n storedNotice, err error) {
 		var at int64
 		err = r.Scan(&n.id, &n.kind, &n.title, &n.message, &n.actionURL, &n.isRead, &at)

@@ -6,13 +6,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// likedComment identifies the likes of one comment.
+// likedComment identifies a comment with likes: userID is its author, objectID its id.
 type likedComment struct{ userID, objectID string }
 
 // Forget deletes the notices to a user and those that the user caused. Rule
 // accounts-delete-rest.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
-	told, err := s.store.toldBy(ctx, tx, userID)
+	told, err := s.store.usersNotifiedBy(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
@@ -21,7 +21,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 			return err
 		}
 	}
-	liked, err := s.store.likedBy(ctx, tx, userID)
+	liked, err := s.store.commentsLikedBy(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
@@ -36,19 +36,20 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return nil
 }
 
-// Erase deletes what a call that was running during Forget has added.
+// Erase repeats Forget, to delete notices that other calls added while Forget ran.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.Forget(ctx, tx, userID) })
 }
 
-// toldBy returns the users with notices that a user caused, and the user, ordered by id.
-func (store) toldBy(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
+// usersNotifiedBy returns userID and the users with notices that this user caused, ordered by
+// id.
+func (store) usersNotifiedBy(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
 	return storage.All(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM notifications WHERE actor_id = $1 UNION SELECT CAST($1 AS TEXT) ORDER BY 1`, userID)
 }
 
-// likedBy returns the comments with notices about a like by a user.
-func (store) likedBy(ctx context.Context, tx storage.Querier, userID string) ([]likedComment, error) {
+// commentsLikedBy returns the comments with notices about a like by a user.
+func (store) commentsLikedBy(ctx context.Context, tx storage.Querier, userID string) ([]likedComment, error) {
 	return storage.All(ctx, tx, func(r storage.Row) (c likedComment, err error) { return c, r.Scan(&c.userID, &c.objectID) },
 		`SELECT DISTINCT user_id, object_id FROM notifications WHERE actor_id = $1 AND type = $2 ORDER BY user_id, object_id`, userID, likeType)
 }

@@ -46,7 +46,7 @@ const (
 
 const baseURL = "https://colloquy.example"
 
-// fakeSender implements email.Sender with a list.
+// fakeSender is an email.Sender that keeps the mails in a list.
 type fakeSender struct {
 	mu   sync.Mutex
 	sent []email.Message
@@ -61,7 +61,7 @@ func (s *fakeSender) Send(_ context.Context, _ string, m email.Message) error {
 
 func (s *fakeSender) About() string { return "a list" }
 
-// fakeSettings implements Settings with a list.
+// fakeSettings implements Settings. It lists the calls of StopMail as "user group".
 type fakeSettings struct{ stopped []string }
 
 func (s *fakeSettings) StopMail(_ context.Context, userID, group string) error {
@@ -69,8 +69,8 @@ func (s *fakeSettings) StopMail(_ context.Context, userID, group string) error {
 	return nil
 }
 
-// wantMails runs the jobs and checks recipients and subjects of the mails since the last
-// call, in any order.
+// wantMails runs the jobs and checks the mails since its last call, in any order. want has
+// texts such as "user-ada: Subject". It returns the mails.
 func (b *harness) wantMails(want ...string) []email.Message {
 	b.t.Helper()
 	b.runJobs()
@@ -109,43 +109,43 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 		t.Fatal(err)
 	}
 	for _, actor := range []core.Actor{ada, bo, cy} {
-		b.user(actor.UserID)
+		b.insertUser(actor.UserID)
 	}
-	b.character(1, keeper, "Keeper of Bees", "Scientists", true)
-	b.character(2, baker, "Baker", "Artists", true)
-	b.character(3, ghost, "Ghost", "Artists", false)
+	b.insertCharacter(1, keeper, "Keeper of Bees", "Scientists", true)
+	b.insertCharacter(2, baker, "Baker", "Artists", true)
+	b.insertCharacter(3, ghost, "Ghost", "Artists", false)
 	return b
 }
 
-// user inserts a user with a confirmed address.
-func (b *harness) user(id string) {
+// insertUser inserts a user with a confirmed address.
+func (b *harness) insertUser(id string) {
 	b.t.Helper()
 	b.exec(`INSERT INTO users (id, email, email_key, username, password_hash, email_verified_at, created_at, updated_at) VALUES ($1, $2, $2, $1, '', 1, 0, 0)`,
 		id, id+"@post.example")
 }
 
-// settings sets columns of the settings of a user, such as "interactions = FALSE".
-func (b *harness) settings(userID, columns string) {
+// setSettings sets columns of the settings of a user, such as "interactions = FALSE".
+func (b *harness) setSettings(userID, columns string) {
 	b.t.Helper()
 	b.exec(`INSERT INTO user_settings (user_id, updated_at) VALUES ($1, 0) ON CONFLICT DO NOTHING`, userID)
 	b.exec(`UPDATE user_settings SET `+columns+` WHERE user_id = $1`, userID)
 }
 
-// character inserts a character.
-func (b *harness) character(id int, slug, name, category string, shown bool) core.Persona {
+// insertCharacter inserts a character.
+func (b *harness) insertCharacter(id int, slug, name, category string, shown bool) core.Persona {
 	b.t.Helper()
 	b.exec(`INSERT INTO characters (id, character_id, slug, name, category, letter, designation, description, tags, search_key, persona, is_free, is_active, created_at, updated_at)
 		VALUES ($1, $2, $1, $3, $4, 'X', '', '', '[]', '', '{}', TRUE, $5, 0, 0)`, slug, id, name, category, shown)
 	return core.Persona{CharacterID: id, Slug: slug, Name: name, Category: category}
 }
 
-func (b *harness) follow(actor core.Actor, characterID int) {
+func (b *harness) followCharacter(actor core.Actor, characterID int) {
 	b.t.Helper()
 	b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, $2, 0)`, actor.UserID, characterID)
 }
 
-// act returns what an actor does with a comment of Ada.
-func act(actor core.Actor, comment string) CommentAct {
+// commentAct returns an act of an actor on a comment of Ada.
+func commentAct(actor core.Actor, comment string) CommentAct {
 	return CommentAct{
 		AuthorID: ada.UserID, ActorID: actor.UserID, ActorName: actor.Name, CommentID: comment,
 		CharacterID: 1, CharacterName: "Keeper of Bees", CharacterSlug: keeper,
@@ -155,13 +155,13 @@ func act(actor core.Actor, comment string) CommentAct {
 func (b *harness) like(a CommentAct) {
 	b.t.Helper()
 	b.time.Advance(time.Second)
-	b.write(func(tx storage.Querier) error { return b.Liked(b.t.Context(), tx, a) })
+	b.write(func(tx storage.Querier) error { return b.NotifyLike(b.t.Context(), tx, a) })
 }
 
 func (b *harness) reply(a CommentAct) {
 	b.t.Helper()
 	b.time.Advance(time.Second)
-	b.write(func(tx storage.Querier) error { return b.Replied(b.t.Context(), tx, a) })
+	b.write(func(tx storage.Querier) error { return b.NotifyReply(b.t.Context(), tx, a) })
 }
 
 func (b *harness) write(fn func(tx storage.Querier) error) {
@@ -180,8 +180,8 @@ func (b *harness) exec(query string, args ...any) {
 	})
 }
 
-// number returns the result of a query for one number.
-func (b *harness) number(query string, args ...any) (n int) {
+// selectNumber returns the result of a query for one number.
+func (b *harness) selectNumber(query string, args ...any) (n int) {
 	b.t.Helper()
 	if err := b.db.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
 		b.t.Fatal(err)
@@ -195,7 +195,7 @@ func (b *harness) runJobs() {
 	if _, err := b.queue.RunDue(b.t.Context()); err != nil {
 		b.t.Fatal(err)
 	}
-	if n := b.number(`SELECT count(*) FROM jobs WHERE last_error <> ''`); n != 0 {
+	if n := b.selectNumber(`SELECT count(*) FROM jobs WHERE last_error <> ''`); n != 0 {
 		b.t.Errorf("%d jobs failed", n)
 	}
 }
@@ -229,10 +229,10 @@ func (b *harness) wantRows(userID string, messages ...string) {
 	}
 }
 
-// list returns the first page of a user, and checks it against the rows.
-func (b *harness) list(actor core.Actor, show Filter) Page {
+// firstPage returns the first page of a user's notices. It also calls wantOneLatest.
+func (b *harness) firstPage(actor core.Actor, show Filter) Page {
 	b.t.Helper()
-	p, err := b.List(b.t.Context(), actor, show, maxPage, "")
+	p, err := b.List(b.t.Context(), actor, show, maxPageSize, "")
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -240,15 +240,15 @@ func (b *harness) list(actor core.Actor, show Filter) Page {
 	return p
 }
 
-// wantOneLatest checks that of the likes of each comment one is the latest, and counts
-// the others.
+// wantOneLatest checks that exactly one of the likes of each comment is the latest, and that
+// it has the number of the others.
 func (b *harness) wantOneLatest() {
 	b.t.Helper()
-	if n := b.number(`SELECT count(*) FROM (SELECT 1 AS one FROM notifications WHERE type = 'like' GROUP BY user_id, object_id
+	if n := b.selectNumber(`SELECT count(*) FROM (SELECT 1 AS one FROM notifications WHERE type = 'like' GROUP BY user_id, object_id
 		HAVING SUM(CASE WHEN is_latest THEN 1 ELSE 0 END) <> 1 OR SUM(CASE WHEN is_latest THEN others ELSE 0 END) <> count(*) - 1) x`); n != 0 {
 		b.t.Errorf("%d comments have no single latest like", n)
 	}
-	if n := b.number(`SELECT count(*) FROM notifications WHERE type <> 'like' AND NOT is_latest`); n != 0 {
+	if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE type <> 'like' AND NOT is_latest`); n != 0 {
 		b.t.Errorf("%d notices are not shown", n)
 	}
 }

@@ -8,19 +8,19 @@ import (
 	"colloquy/internal/httpx"
 )
 
-const tag = "Notifications"
+const apiTag = "Notifications"
 
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications", ID: "listNotifications", Summary: "The caller's notices", Tag: tag}, s.handleNotices)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications/stream", ID: "streamNotifications", Summary: "The number of the caller's unread notices, at once and after each change", Tag: tag, Stream: "text/event-stream"}, s.handleStream)
-	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/{id}/read", ID: "markNotificationRead", Summary: "Mark a notice read", Tag: tag}, s.handleRead)
-	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/mark-all-read", ID: "markAllNotificationsRead", Summary: "Mark all notices read", Tag: tag}, s.handleAllRead)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/unsubscribe/{token}", ID: "unsubscribe", Summary: "Stop the mail of a group, by the link of a mail; the body is ignored", Tag: tag}, s.handleUnsubscribe)
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/notifications/{id}", ID: "deleteNotification", Summary: "Delete a notice", Tag: tag}, s.handleDelete)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications", ID: "listNotifications", Summary: "The caller's notices", Tag: apiTag}, s.handleListNotices)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/notifications/stream", ID: "streamNotifications", Summary: "The number of the caller's unread notices, at once and after each change", Tag: apiTag, Stream: "text/event-stream"}, s.handleStream)
+	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/{id}/read", ID: "markNotificationRead", Summary: "Mark a notice read", Tag: apiTag}, s.handleMarkRead)
+	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/notifications/mark-all-read", ID: "markAllNotificationsRead", Summary: "Mark all notices read", Tag: apiTag}, s.handleMarkAllRead)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/unsubscribe/{token}", ID: "unsubscribe", Summary: "Stop the mail of a group, by the link of a mail; the body is ignored", Tag: apiTag}, s.handleUnsubscribe)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/notifications/{id}", ID: "deleteNotification", Summary: "Delete a notice", Tag: apiTag}, s.handleDelete)
 }
 
-func (s *Service) handleNotices(ctx context.Context, in *noticesIn) (*noticesOut, error) {
+func (s *Service) handleListNotices(ctx context.Context, in *noticesIn) (*noticesOut, error) {
 	page, err := s.List(ctx, httpx.Actor(ctx), Filter(in.Show), in.Limit, in.Cursor)
 	if err != nil {
 		return nil, err
@@ -39,16 +39,16 @@ func (s *Service) handleStream(ctx context.Context, _ *struct{}) (*huma.StreamRe
 	}), nil
 }
 
-func (s *Service) handleRead(ctx context.Context, in *noticeRef) (*doneOut, error) {
-	return done(s.MarkRead(ctx, httpx.Actor(ctx), in.ID))
+func (s *Service) handleMarkRead(ctx context.Context, in *noticeRef) (*doneOut, error) {
+	return toDoneOut(s.MarkRead(ctx, httpx.Actor(ctx), in.ID))
 }
 
-func (s *Service) handleAllRead(ctx context.Context, in *allReadIn) (*doneOut, error) {
-	return done(s.MarkAllRead(ctx, httpx.Actor(ctx), in.Until))
+func (s *Service) handleMarkAllRead(ctx context.Context, in *allReadIn) (*doneOut, error) {
+	return toDoneOut(s.MarkAllRead(ctx, httpx.Actor(ctx), in.Until))
 }
 
 func (s *Service) handleDelete(ctx context.Context, in *noticeRef) (*doneOut, error) {
-	return done(s.Delete(ctx, httpx.Actor(ctx), in.ID))
+	return toDoneOut(s.Delete(ctx, httpx.Actor(ctx), in.ID))
 }
 
 func (s *Service) handleUnsubscribe(ctx context.Context, in *unsubscribeIn) (*unsubscribeOut, error) {
@@ -61,7 +61,7 @@ func (s *Service) handleUnsubscribe(ctx context.Context, in *unsubscribeIn) (*un
 	return out, nil
 }
 
-func done(err error) (*doneOut, error) {
+func toDoneOut(err error) (*doneOut, error) {
 	if err != nil {
 		return nil, err
 	}

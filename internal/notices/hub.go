@@ -12,35 +12,35 @@ import (
 )
 
 const (
-	// checkInterval is the interval at which changes by other processes are searched for.
+	// checkInterval is the interval at which the hub looks for changes by other processes.
 	checkInterval = 2 * time.Second
 	// checkTimeout bounds one query of a check.
 	checkTimeout = 5 * time.Second
-	// readersPerQuery bounds the parameters of one query.
+	// readersPerQuery is the most users for whom one query asks.
 	readersPerQuery = 500
-	// maxStreams is how many streams a user may have in a process. A further one ends the
-	// oldest.
+	// maxStreams is the most streams of a user in a process. A further stream ends the oldest.
 	maxStreams = 10
 )
 
-// hub passes the number of unread notices to the readers of this process. One goroutine
-// counts for all of them: of the users whose stamp in the database differs from the known
-// one. It asks for the stamps after changes by this process, and at each checkInterval for
-// those of other processes. Stamps need no clock, so the clocks of processes may differ.
+// hub passes the numbers of unread notices to the readers of this process. One goroutine (run)
+// reads the stamps of users from the database, and counts the notices of the users whose
+// stamps have changed. It reads the stamp of a user at once after a change by this process,
+// and the stamps of all users with readers at each checkInterval, to find changes by other
+// processes. Stamps contain no time, so the clocks of processes may differ.
 type hub struct {
 	store store
 	log   *slog.Logger
 	wake  chan struct{} // has one element if changed is not empty
 
 	mu      sync.Mutex
-	readers map[string][]*reader // by user, oldest first
-	known   map[string]known     // of users with readers
-	changed map[string]bool      // users to ask for at once
+	readers map[string][]*reader  // by user, oldest first
+	known   map[string]knownState // of users with readers
+	changed map[string]bool       // users whose stamps run reads at once
 	closed  bool
 }
 
-// known is what the hub has last read of a user.
-type known struct {
+// knownState is what the hub has last read about a user.
+type knownState struct {
 	stamp  stamp
 	unread int
 }
@@ -55,33 +55,34 @@ type reader struct {
 func newHub(s store, log *slog.Logger) *hub {
 	return &hub{
 		store: s, log: log, wake: make(chan struct{}, 1),
-		readers: map[string][]*reader{}, known: map[string]known{}, changed: map[string]bool{},
+		readers: map[string][]*reader{}, known: map[string]knownState{}, changed: map[string]bool{},
 	}
 }
 
-// add returns a new reader of a user. It ends the oldest one if the user has maxStreams.
-func (h *hub) add(userID string) *reader {
+// addReader returns a new reader of a user. If the user has maxStreams readers already, it
+// ends the oldest one.
+func (h *hub) addReader(userID string) *reader {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	r := &reader{wake: make(chan struct{}, 1), unread: -1, ended: h.closed}
 	list := append(h.readers[userID], r)
 	if len(list) > maxStreams {
-		list[0].end()
+		list[0].endStream()
 		list = slices.Delete(list, 0, 1)
 	}
 	h.readers[userID] = list
 	if k, is := h.known[userID]; is {
-		r.set(k.unread)
+		r.setUnread(k.unread)
 	} else {
-		h.ask(userID)
+		h.wakeFor(userID)
 	}
 	if r.ended {
-		r.signal()
+		r.wakeUp()
 	}
 	return r
 }
 
-func (h *hub) remove(userID string, r *reader) {
+func (h *hub) removeReader(userID string, r *reader) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	list := slices.DeleteFunc(h.readers[userID], func(one *reader) bool { return one == r })
@@ -94,25 +95,25 @@ func (h *hub) remove(userID string, r *reader) {
 	delete(h.changed, userID)
 }
 
-// read returns the state of a reader.
-func (h *hub) read(r *reader) (unread int, ended bool) {
+// readerState returns the state of a reader.
+func (h *hub) readerState(r *reader) (unread int, ended bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return r.unread, r.ended
 }
 
-// publish asks for the notices of a user soon, if the user has readers. It never blocks
-// for long.
-func (h *hub) publish(userID string) {
+// publishChange makes run read the stamp of a user soon, if the user has readers. It never
+// blocks for long.
+func (h *hub) publishChange(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.readers[userID]) > 0 {
-		h.ask(userID)
+		h.wakeFor(userID)
 	}
 }
 
-// ask wakes run for a user. The caller holds the lock.
-func (h *hub) ask(userID string) {
+// wakeFor makes run read the stamp of a user. The caller holds the lock.
+func (h *hub) wakeFor(userID string) {
 	h.changed[userID] = true
 	select {
 	case h.wake <- struct{}{}:
@@ -120,29 +121,29 @@ func (h *hub) ask(userID string) {
 	}
 }
 
-// close ends all readers and those that follow.
+// close ends all readers. Readers that are added later end at once.
 func (h *hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.closed = true
 	for _, list := range h.readers {
 		for _, r := range list {
-			r.end()
+			r.endStream()
 		}
 	}
 }
 
-func (r *reader) end() {
+func (r *reader) endStream() {
 	r.ended = true
-	r.signal()
+	r.wakeUp()
 }
 
-func (r *reader) set(unread int) {
+func (r *reader) setUnread(unread int) {
 	r.unread = unread
-	r.signal()
+	r.wakeUp()
 }
 
-func (r *reader) signal() {
+func (r *reader) wakeUp() {
 	select {
 	case r.wake <- struct{}{}:
 	default:
@@ -158,14 +159,14 @@ func (h *hub) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-h.wake:
-			h.check(ctx, h.takeChanged())
+			h.checkUsers(ctx, h.takeChangedUsers())
 		case <-tick.C:
-			h.check(ctx, h.users())
+			h.checkUsers(ctx, h.usersWithReaders())
 		}
 	}
 }
 
-func (h *hub) takeChanged() []string {
+func (h *hub) takeChangedUsers() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	users := slices.Collect(maps.Keys(h.changed))
@@ -173,19 +174,19 @@ func (h *hub) takeChanged() []string {
 	return users
 }
 
-func (h *hub) users() []string {
+func (h *hub) usersWithReaders() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Collect(maps.Keys(h.readers))
 }
 
-// check reads the stamps of users, counts for those whose stamp has changed, and
-// passes the counts on, with two queries for each readersPerQuery users at most. After an
-// error the next check tries again.
-func (h *hub) check(ctx context.Context, users []string) {
+// checkUsers reads the stamps of users, counts the notices of those whose stamps have changed,
+// and passes the counts to their readers. It makes at most two queries for readersPerQuery
+// users. After an error the next check tries again.
+func (h *hub) checkUsers(ctx context.Context, users []string) {
 	defer obs.Recover(ctx, h.log, "unread notices")
 	for ids := range slices.Chunk(users, readersPerQuery) {
-		if err := h.checkSome(ctx, ids); err != nil {
+		if err := h.checkChunk(ctx, ids); err != nil {
 			if ctx.Err() == nil {
 				h.log.DebugContext(ctx, "unread notices not counted", "error", err.Error())
 			}
@@ -194,31 +195,32 @@ func (h *hub) check(ctx context.Context, users []string) {
 	}
 }
 
-func (h *hub) checkSome(ctx context.Context, ids []string) error {
+func (h *hub) checkChunk(ctx context.Context, ids []string) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	stamps, err := h.store.stamps(ctx, ids)
+	stamps, err := h.store.readStamps(ctx, ids)
 	if err != nil {
 		return err
 	}
-	ids = h.outdated(ids, stamps)
+	ids = h.outdatedUsers(ids, stamps)
 	if len(ids) == 0 {
 		return nil
 	}
-	counts, err := h.store.counts(ctx, ids)
+	counts, err := h.store.countNotices(ctx, ids)
 	if err != nil {
 		return err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, id := range ids {
-		h.deliver(id, known{stamps[id], counts[id].unread})
+		h.setKnown(id, knownState{stamps[id], counts[id].unread})
 	}
 	return nil
 }
 
-// outdated returns the users with readers whose stamp is not the known one.
-func (h *hub) outdated(ids []string, stamps map[string]stamp) []string {
+// outdatedUsers returns the users with readers whose known stamp is missing or differs from
+// stamps.
+func (h *hub) outdatedUsers(ids []string, stamps map[string]stamp) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
@@ -227,16 +229,16 @@ func (h *hub) outdated(ids []string, stamps map[string]stamp) []string {
 	})
 }
 
-// deliver stores what is known of a user and passes it to the readers. The caller holds
-// the lock.
-func (h *hub) deliver(userID string, k known) {
+// setKnown stores the state of a user and passes the count to the user's readers. The caller
+// holds the lock.
+func (h *hub) setKnown(userID string, k knownState) {
 	if len(h.readers[userID]) == 0 {
 		return
 	}
 	h.known[userID] = k
 	for _, r := range h.readers[userID] {
 		if r.unread != k.unread {
-			r.set(k.unread)
+			r.setUnread(k.unread)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// sink collects the events of a stream.
+// sink collects the events and comments of a stream. fail is the error of Flush.
 type sink struct {
 	events chan string
 	fail   error
@@ -23,12 +23,12 @@ type sink struct {
 
 func newSink() *sink { return &sink{events: make(chan string, 1000)} }
 
-func (s *sink) Event(_ int64, _ string, data []byte) { s.events <- string(data) }
-func (s *sink) Comment()                             { s.events <- "comment" }
-func (s *sink) Flush() error                         { return s.fail }
+func (s *sink) AddEvent(_ int64, _ string, data []byte) { s.events <- string(data) }
+func (s *sink) AddComment()                             { s.events <- "comment" }
+func (s *sink) Flush() error                            { return s.fail }
 
-// want checks the next event.
-func (s *sink) want(t *testing.T, unread int) {
+// wantUnread checks the next event.
+func (s *sink) wantUnread(t *testing.T, unread int) {
 	t.Helper()
 	select {
 	case got := <-s.events:
@@ -40,16 +40,17 @@ func (s *sink) want(t *testing.T, unread int) {
 	}
 }
 
-// run runs the hub until the test ends.
-func (b *harness) run() {
+// runHub runs the hub until the test ends.
+func (b *harness) runHub() {
 	ctx, cancel := context.WithCancel(b.t.Context())
 	var wg sync.WaitGroup
 	wg.Go(func() { b.Run(ctx) })
 	b.t.Cleanup(func() { cancel(); wg.Wait() })
 }
 
-// stream follows the notices of a user until end is called, which waits for the stream.
-func (b *harness) stream(actor core.Actor, to Sink) (end func() error) {
+// startStream follows the notices of a user until end is called. end waits for the end of the
+// stream and returns its error.
+func (b *harness) startStream(actor core.Actor, to Sink) (end func() error) {
 	ctx, cancel := context.WithCancel(b.t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Follow(ctx, actor, to) }()
@@ -62,29 +63,29 @@ func (b *harness) stream(actor core.Actor, to Sink) (end func() error) {
 // rule notifications-stream
 func TestStreamFollowsEveryChange(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.run()
-		b.tell(ada.UserID, "purchase", "before", 0)
+		b.runHub()
+		b.notify(ada.UserID, "purchase", "before", 0)
 		s, other := newSink(), newSink()
-		end, endOther := b.stream(ada, s), b.stream(bo, other)
-		s.want(t, 1)
-		other.want(t, 0)
-		b.tell(ada.UserID, "purchase", "o1", 0)
-		s.want(t, 2)
-		b.like(act(bo, "one"))
-		s.want(t, 3)
-		b.like(act(cy, "one")) // of the same comment
+		end, endOther := b.startStream(ada, s), b.startStream(bo, other)
+		s.wantUnread(t, 1)
+		other.wantUnread(t, 0)
+		b.notify(ada.UserID, "purchase", "o1", 0)
+		s.wantUnread(t, 2)
+		b.like(commentAct(bo, "one"))
+		s.wantUnread(t, 3)
+		b.like(commentAct(cy, "one")) // likes of the same comment are one notice
 		if err := b.MarkRead(t.Context(), ada, b.idOf(ada, "o1")); err != nil {
 			t.Error(err)
 		}
-		s.want(t, 2)
+		s.wantUnread(t, 2)
 		if err := b.Delete(t.Context(), ada, b.idOf(ada, "before")); err != nil {
 			t.Error(err)
 		}
-		s.want(t, 1)
+		s.wantUnread(t, 1)
 		if err := b.MarkAllRead(t.Context(), ada, ""); err != nil {
 			t.Error(err)
 		}
-		s.want(t, 0)
+		s.wantUnread(t, 0)
 		for _, e := range []func() error{end, endOther} {
 			if err := e(); !errors.Is(err, context.Canceled) {
 				t.Errorf("the stream ends with %v", err)
@@ -99,38 +100,38 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 	})
 }
 
-// A change by another process, whatever its clock, arrives at the next check. A change
-// that is rolled back does not.
+// A change by another process arrives at the next check, even if the clock of that process is
+// wrong. A change that is rolled back does not arrive.
 // rule notifications-stream
 func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.run()
+		b.runHub()
 		s := newSink()
-		defer b.stream(ada, s)()
-		s.want(t, 0)
+		defer b.startStream(ada, s)()
+		s.wantUnread(t, 0)
 		behind := NewWriter(b.db, b.time)
 		b.time.Set(b.time.Now().Add(-240 * time.Hour))
 		b.write(func(tx storage.Querier) error {
-			_, err := behind.Tell(t.Context(), tx, Notice{UserID: ada.UserID, Kind: "purchase", ObjectID: "o", Title: "T", Message: "M"})
+			_, err := behind.Notify(t.Context(), tx, Notice{UserID: ada.UserID, Kind: "purchase", ObjectID: "o", Title: "T", Message: "M"})
 			return err
 		})
-		s.want(t, 1)
+		s.wantUnread(t, 1)
 		stop := errors.New("stop")
 		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
-			return errors.Join(b.Liked(t.Context(), tx, act(bo, "one")), stop)
+			return errors.Join(b.NotifyLike(t.Context(), tx, commentAct(bo, "one")), stop)
 		})
 		if !errors.Is(err, stop) {
 			t.Fatal(err)
 		}
-		b.tell(ada.UserID, "purchase", "o2", 0)
-		s.want(t, 2)
+		b.notify(ada.UserID, "purchase", "o2", 0)
+		s.wantUnread(t, 2)
 	})
 }
 
 // rule notifications-stream
 func TestEleventhStreamEndsTheOldest(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.run()
+		b.runHub()
 		ended := make(chan int, maxStreams+2)
 		var sinks []*sink
 		for i := range maxStreams + 2 {
@@ -141,14 +142,14 @@ func TestEleventhStreamEndsTheOldest(t *testing.T) {
 					ended <- i
 				}
 			}()
-			s.want(t, 0)
+			s.wantUnread(t, 0)
 		}
 		if got := []int{<-ended, <-ended}; !slices.Contains(got, 0) || !slices.Contains(got, 1) {
 			t.Errorf("the streams %v end", got)
 		}
-		b.tell(ada.UserID, "purchase", "o", 0)
+		b.notify(ada.UserID, "purchase", "o", 0)
 		for _, s := range sinks[2:] {
-			s.want(t, 1)
+			s.wantUnread(t, 1)
 		}
 		b.Drain()
 		for range maxStreams {
@@ -160,7 +161,7 @@ func TestEleventhStreamEndsTheOldest(t *testing.T) {
 	})
 }
 
-// blockedSink blocks at its first event, like a reader whose connection takes nothing.
+// blockedSink blocks in Flush, like a reader whose connection accepts no data.
 type blockedSink struct {
 	*sink
 	release chan struct{}
@@ -173,14 +174,14 @@ func (s blockedSink) Flush() error { <-s.release; return errors.New("too slow") 
 // rule notifications-stream
 func TestSlowReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.run()
+		b.runHub()
 		before := runtime.NumGoroutine()
 		slow, quick := blockedSink{newSink(), make(chan struct{})}, newSink()
-		endSlow, endQuick := b.stream(ada, slow), b.stream(ada, quick)
-		quick.want(t, 0)
+		endSlow, endQuick := b.startStream(ada, slow), b.startStream(ada, quick)
+		quick.wantUnread(t, 0)
 		for i := range 20 {
-			b.tell(ada.UserID, "purchase", fmt.Sprint(i), 0)
-			quick.want(t, i+1)
+			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
+			quick.wantUnread(t, i+1)
 		}
 		close(slow.release)
 		if err := endSlow(); err == nil || errors.Is(err, context.Canceled) {
@@ -193,23 +194,23 @@ func TestSlowReaderBlocksNobody(t *testing.T) {
 	})
 }
 
-// While nobody reads, and while nothing changes, the hub counts nothing: it reads
-// stamps only, in one query for many readers.
+// While nothing changes, the hub counts nothing: it only reads the stamps, with one query for
+// up to readersPerQuery users.
 func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	h := newHub(store{db}, nil)
-	h.check(t.Context(), h.users())
+	h.checkUsers(t.Context(), h.usersWithReaders())
 	for i := range 1200 {
-		h.add(fmt.Sprint("user-", i))
+		h.addReader(fmt.Sprint("user-", i))
 	}
-	h.check(t.Context(), h.takeChanged())
+	h.checkUsers(t.Context(), h.takeChangedUsers())
 	if len(h.known) != 1200 {
 		t.Fatalf("%d users are known", len(h.known))
 	}
-	if got := h.outdated(h.users(), map[string]stamp{}); len(got) != 0 {
+	if got := h.outdatedUsers(h.usersWithReaders(), map[string]stamp{}); len(got) != 0 {
 		t.Errorf("%d users are counted again", len(got))
 	}
-	if got := h.outdated(h.users(), map[string]stamp{"user-7": {version: 1}}); !slices.Equal(got, []string{"user-7"}) {
+	if got := h.outdatedUsers(h.usersWithReaders(), map[string]stamp{"user-7": {version: 1}}); !slices.Equal(got, []string{"user-7"}) {
 		t.Errorf("%v are counted again", got)
 	}
 }
@@ -222,14 +223,14 @@ func TestStreamOutlivesTheDatabase(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	s := newSink()
-	defer b.stream(ada, s)()
-	for len(b.hub.users()) == 0 {
+	defer b.startStream(ada, s)()
+	for len(b.hub.usersWithReaders()) == 0 {
 		time.Sleep(time.Millisecond)
 	}
-	b.hub.check(ended, b.hub.takeChanged())
+	b.hub.checkUsers(ended, b.hub.takeChangedUsers())
 	if len(s.events) != 0 {
 		t.Errorf("a failed check sends %s", <-s.events)
 	}
-	b.run()
-	s.want(t, 0)
+	b.runHub()
+	s.wantUnread(t, 0)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// noticeInterval is the least time between two notices about the same actor and
+	// noticeInterval is the shortest time between two notices about the same actor and
 	// comment.
 	noticeInterval = 24 * time.Hour
 
@@ -19,8 +19,9 @@ const (
 	likesText  = " likes your comment"
 )
 
-// CommentAct is what a user did with a comment of another one. AuthorID is empty if the
-// comment has no author any more.
+// CommentAct is a like of a comment, or a reply to it. The actor is the user who likes or
+// replies. The author is the user who wrote the comment; AuthorID is empty if the account of
+// the author is deleted.
 type CommentAct struct {
 	AuthorID, ActorID, ActorName string
 	CommentID                    string
@@ -28,28 +29,29 @@ type CommentAct struct {
 	CharacterName, CharacterSlug string
 }
 
-func (a CommentAct) like() storedNotice {
-	n := a.notice()
+func (a CommentAct) likeNotice() storedNotice {
+	n := a.baseNotice()
 	n.kind, n.title, n.message = likeType, "Your comment was liked", a.ActorName+likesText+" on "+a.CharacterName+"."
 	return n
 }
 
-func (a CommentAct) reply() storedNotice {
-	n := a.notice()
+func (a CommentAct) replyNotice() storedNotice {
+	n := a.baseNotice()
 	n.kind, n.title, n.message = replyType, "New reply", a.ActorName+" replied to your comment on "+a.CharacterName+"."
 	return n
 }
 
-// notice returns the fields that all notices to the author of a comment have.
-func (a CommentAct) notice() storedNotice {
+// baseNotice returns the fields that all notices to the author of a comment have.
+func (a CommentAct) baseNotice() storedNotice {
 	return storedNotice{
 		userID: a.AuthorID, actorID: a.ActorID, actorName: a.ActorName, objectID: a.CommentID, characterID: a.CharacterID,
 		actionURL: core.ProfilePath(a.CharacterSlug), actionText: viewText,
 	}
 }
 
-// likesMessage returns the message about several likes of a comment, from the message of
-// the latest. Rule notifications-likes-grouped.
+// likesMessage returns the message about several likes of a comment. name is the name of the
+// actor of the latest like, message its message, and others the number of the other likes.
+// Rule notifications-likes-grouped.
 func likesMessage(name string, others int, message string) string {
 	rest := strings.TrimPrefix(message, name+likesText)
 	if others == 1 {
@@ -58,25 +60,25 @@ func likesMessage(name string, others int, message string) string {
 	return fmt.Sprintf("%s and %d others like your comment%s", name, others, rest)
 }
 
-// Liked tells the author of a comment that somebody likes it. The caller has locked the
+// NotifyLike tells the author of a comment that somebody likes it. The caller has locked the
 // row of the comment. Rule notifications-replies-and-likes.
-func (w Writer) Liked(ctx context.Context, tx storage.Querier, a CommentAct) error {
-	return w.tellAuthor(ctx, tx, a, CommentAct.like)
+func (w Writer) NotifyLike(ctx context.Context, tx storage.Querier, a CommentAct) error {
+	return w.notifyAuthor(ctx, tx, a, CommentAct.likeNotice)
 }
 
-// Replied tells the author of a comment that somebody replied to it. The caller has locked
+// NotifyReply tells the author of a comment that somebody replied to it. The caller has locked
 // the row of the comment. Rule notifications-replies-and-likes.
-func (w Writer) Replied(ctx context.Context, tx storage.Querier, a CommentAct) error {
-	return w.tellAuthor(ctx, tx, a, CommentAct.reply)
+func (w Writer) NotifyReply(ctx context.Context, tx storage.Querier, a CommentAct) error {
+	return w.notifyAuthor(ctx, tx, a, CommentAct.replyNotice)
 }
 
-// tellAuthor tells the author of a comment by a notice and by mail, as far as the author
-// wants them, unless the author is the actor. Rule notifications-not-own-acts.
-func (w Writer) tellAuthor(ctx context.Context, tx storage.Querier, a CommentAct, build func(CommentAct) storedNotice) error {
+// notifyAuthor writes a notice and a mail to the author of a comment, if the author wants
+// them. It does nothing if the author is the actor. Rule notifications-not-own-acts.
+func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentAct, build func(CommentAct) storedNotice) error {
 	if a.AuthorID == "" || a.AuthorID == a.ActorID {
 		return nil
 	}
-	chosen, err := w.choices(ctx, tx, Interactions, a.AuthorID)
+	chosen, err := w.choiceFor(ctx, tx, Interactions, a.AuthorID)
 	if err != nil || !chosen.shown && !chosen.mailed {
 		return err
 	}
@@ -95,26 +97,27 @@ func (w Writer) tellAuthor(ctx context.Context, tx storage.Querier, a CommentAct
 	n.id = core.NewID(n.createdAt)
 	fresh := true
 	if chosen.shown {
-		if fresh, err = w.writeAct(ctx, tx, n); err != nil {
+		if fresh, err = w.writeActNotice(ctx, tx, n); err != nil {
 			return err
 		}
 	}
 	if !fresh || !chosen.mailed || w.mails == nil {
 		return nil
 	}
-	return w.mailAct(ctx, tx, n)
+	return w.mailActNotice(ctx, tx, n)
 }
 
-// writeAct writes a notice about an act, unless the user already has one about the same
-// actor and comment from the last noticeInterval. A notice about a reply replaces one about
-// a like. fresh reports whether it wrote one. Rule notifications-once-a-day.
-func (w Writer) writeAct(ctx context.Context, tx storage.Querier, n storedNotice) (fresh bool, err error) {
+// writeActNotice writes the notice n about a like or reply, unless the user has another notice
+// about the same actor and comment from the last noticeInterval. If n is about a reply and the
+// other notice about a like, n replaces it. fresh reports whether n was written. Rule
+// notifications-once-a-day.
+func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n storedNotice) (fresh bool, err error) {
 	id, kind, err := w.store.recentNotice(ctx, tx, n, n.createdAt.Add(-noticeInterval))
 	switch {
 	case err != nil:
 		return false, err
 	case id == "":
-		return true, w.insertAct(ctx, tx, n)
+		return true, w.insertActNotice(ctx, tx, n)
 	case kind == likeType && n.kind == replyType:
 		if err := w.store.replaceNotice(ctx, tx, id, n); err != nil {
 			return false, err
@@ -124,9 +127,9 @@ func (w Writer) writeAct(ctx context.Context, tx storage.Querier, n storedNotice
 	return false, nil
 }
 
-// insertAct inserts a notice about a reply or a like. A like becomes the latest of its
-// comment, and replaces an older one by the same actor.
-func (w Writer) insertAct(ctx context.Context, tx storage.Querier, n storedNotice) error {
+// insertActNotice inserts a notice about a reply or a like. A like becomes the latest like of
+// its comment, and replaces an older like by the same actor.
+func (w Writer) insertActNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
 	if n.kind == likeType {
 		var err error
 		if n.others, err = w.store.makeRoomForLike(ctx, tx, n); err != nil {

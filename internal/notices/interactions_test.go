@@ -19,8 +19,8 @@ const (
 // rule notifications-replies-and-likes
 func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.reply(act(bo, "one"))
-		b.like(act(bo, "two"))
+		b.reply(commentAct(bo, "one"))
+		b.like(commentAct(bo, "two"))
 		b.wantRows(ada.UserID, boReplied, boLikes)
 		want := storedNotice{
 			userID: ada.UserID, kind: replyType, actorID: bo.UserID, actorName: "Bo", objectID: "one", characterID: 1,
@@ -38,13 +38,13 @@ func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 // rule notifications-not-own-acts
 func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.reply(act(ada, "one"))
-		b.like(act(ada, "one"))
+		b.reply(commentAct(ada, "one"))
+		b.like(commentAct(ada, "one"))
 		b.wantRows(ada.UserID)
-		orphan := act(bo, "two")
+		orphan := commentAct(bo, "two")
 		orphan.AuthorID = ""
 		b.like(orphan)
-		if n := b.number(`SELECT count(*) FROM notifications`); n != 0 {
+		if n := b.selectNumber(`SELECT count(*) FROM notifications`); n != 0 {
 			t.Errorf("%d notices to nobody", n)
 		}
 	})
@@ -55,7 +55,7 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 // rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		liked := act(bo, "one")
+		liked := commentAct(bo, "one")
 		for range 6 {
 			b.like(liked)
 		}
@@ -71,7 +71,7 @@ func TestRepeatedActsAreOneNotice(t *testing.T) {
 		b.wantRows(ada.UserID, boReplied)
 		b.time.Advance(2 * time.Hour)
 		b.like(liked)
-		b.like(act(cy, "one"))
+		b.like(commentAct(cy, "one"))
 		b.wantRows(ada.UserID, boReplied, boLikes, cyLikes)
 		b.time.Advance(25 * time.Hour)
 		b.like(liked) // replaces the like of yesterday
@@ -83,26 +83,26 @@ func TestRepeatedActsAreOneNotice(t *testing.T) {
 // rules settings-notices, settings-public-profile
 func TestNoticesOfActsObeyTheSettings(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.settings(bo.UserID, "public_profile = FALSE")
-		b.reply(act(bo, "one"))
-		b.like(act(bo, "two"))
-		b.like(act(cy, "two"))
-		b.like(act(bo, "three"))
+		b.setSettings(bo.UserID, "public_profile = FALSE")
+		b.reply(commentAct(bo, "one"))
+		b.like(commentAct(bo, "two"))
+		b.like(commentAct(cy, "two"))
+		b.like(commentAct(bo, "three"))
 		b.wantRows(ada.UserID, "A member replied to your comment on Keeper of Bees.", "A member likes your comment on Keeper of Bees.", cyLikes,
 			"A member likes your comment on Keeper of Bees.")
-		if got := fmt.Sprintf("%q", b.list(ada, All).messages()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
+		if got := fmt.Sprintf("%q", b.firstPage(ada, All).messages()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
 			t.Errorf("the list is %s", got)
 		}
-		b.settings(ada.UserID, "interactions = FALSE")
-		b.like(act(cy, "four"))
+		b.setSettings(ada.UserID, "interactions = FALSE")
+		b.like(commentAct(cy, "four"))
 		if n := len(b.rowsOf(ada.UserID)); n != 4 {
 			t.Errorf("%d notices", n)
 		}
 	})
 }
 
-// actors returns many users.
-func (b *harness) actors(n int) []core.Actor {
+// newActors returns n actors, which have no rows in the table users.
+func (b *harness) newActors(n int) []core.Actor {
 	list := make([]core.Actor, n)
 	for i := range list {
 		list[i] = core.Actor{UserID: fmt.Sprintf("fan-%03d", i), Name: fmt.Sprint("Fan ", i)}
@@ -110,7 +110,7 @@ func (b *harness) actors(n int) []core.Actor {
 	return list
 }
 
-// Calls at once lose no like and leave one latest like, also while accounts are deleted
+// Concurrent calls lose no like and leave one latest like, also while accounts are deleted
 // and notices are marked.
 // rule notifications-likes-grouped
 func TestLikesAtOnceAreOneNotice(t *testing.T) {
@@ -118,10 +118,10 @@ func TestLikesAtOnceAreOneNotice(t *testing.T) {
 		const many = 100
 		ctx := t.Context()
 		var wg sync.WaitGroup
-		for i, fan := range b.actors(many) {
+		for i, fan := range b.newActors(many) {
 			wg.Go(func() {
 				for _, c := range []string{"one", fmt.Sprint("two", i%3)} {
-					b.write(func(tx storage.Querier) error { return b.Liked(ctx, tx, act(fan, c)) })
+					b.write(func(tx storage.Querier) error { return b.NotifyLike(ctx, tx, commentAct(fan, c)) })
 				}
 				if i%4 == 0 {
 					b.write(func(tx storage.Querier) error { return b.Forget(ctx, tx, fan.UserID) })
@@ -134,11 +134,11 @@ func TestLikesAtOnceAreOneNotice(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		p := b.list(ada, All)
+		p := b.firstPage(ada, All)
 		if len(p.Notices) != 4 || p.Total != 4 {
 			t.Errorf("%q of %d", p.messages(), p.Total)
 		}
-		if n := b.number(`SELECT count(*) FROM notifications WHERE object_id = 'one'`); n != many*3/4 {
+		if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE object_id = 'one'`); n != many*3/4 {
 			t.Errorf("%d likes are left", n)
 		}
 	})

@@ -7,14 +7,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxPage is the largest number of notices on a page.
-const maxPage = 100
+// maxPageSize is the most notices on a page.
+const maxPageSize = 100
 
-// Page is a part of a user's notices, latest first. Total and Unread count all notices
-// that are shown. Next is the cursor of the next page, empty at the end. Newest is the
-// position of the newest notice of the user, for MarkAllRead.
+// Page is a part of a user's notices, latest first. Total and Unread are the numbers of all
+// notices of the user, except those about hidden characters. Next is the cursor of the next
+// page; it is empty on the last page. Newest is the position of the first notice of this page,
+// for MarkAllRead.
 type Page struct {
-	Notices       []Shown
+	Notices       []ShownNotice
 	Total, Unread int
 	Next, Newest  string
 }
@@ -29,7 +30,8 @@ const (
 	Read   Filter = "read"
 )
 
-// position is where a notice stands in the list.
+// position is the position of a notice in the list, which is sorted by time and id. At is in
+// Unix milliseconds.
 type position struct {
 	At int64  `json:"t"`
 	ID string `json:"i"`
@@ -37,8 +39,8 @@ type position struct {
 
 func (n storedNotice) position() position { return position{core.Millis(n.createdAt), n.id} }
 
-// newest is a position before all notices.
-var newest = position{At: math.MaxInt64}
+// newestPosition is the position before the first notice of a list.
+var newestPosition = position{At: math.MaxInt64}
 
 // List returns notices of the actor. limit is clamped to 1..100; after is the cursor of a
 // Page, or empty. Rules notifications-list, notifications-likes-grouped,
@@ -48,33 +50,33 @@ func (s *Service) List(ctx context.Context, actor core.Actor, show Filter, limit
 	if err != nil {
 		return Page{}, err
 	}
-	limit = min(max(limit, 1), maxPage)
-	list, err := s.store.list(ctx, actor.UserID, show, from, limit+1)
+	limit = min(max(limit, 1), maxPageSize)
+	list, err := s.store.listNotices(ctx, actor.UserID, show, from, limit+1)
 	if err != nil {
 		return Page{}, err
 	}
-	counts, err := s.store.counts(ctx, []string{actor.UserID})
+	counts, err := s.store.countNotices(ctx, []string{actor.UserID})
 	if err != nil {
 		return Page{}, err
 	}
 	p := Page{Total: counts[actor.UserID].total, Unread: counts[actor.UserID].unread}
 	if len(list) > limit {
 		list = list[:limit]
-		p.Next = core.Cursor(list[limit-1].position())
+		p.Next = core.FormatCursor(list[limit-1].position())
 	}
 	if len(list) > 0 {
-		p.Newest = core.Cursor(list[0].position())
+		p.Newest = core.FormatCursor(list[0].position())
 	}
 	for _, n := range list {
-		p.Notices = append(p.Notices, n.shown())
+		p.Notices = append(p.Notices, n.toShown())
 	}
 	return p, nil
 }
 
-// parsePosition reads a cursor; an empty one is newest.
+// parsePosition reads a cursor; an empty one is newestPosition.
 func parsePosition(cursor string) (position, error) {
 	if cursor == "" {
-		return newest, nil
+		return newestPosition, nil
 	}
 	var p position
 	if core.ParseCursor(cursor, &p) != nil {

@@ -13,22 +13,22 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// tell writes a notice without a group to a user.
-func (b *harness) tell(userID, kind, object string, characterID int) {
+// notify writes a notice without a group to a user.
+func (b *harness) notify(userID, kind, object string, characterID int) {
 	b.t.Helper()
 	b.time.Advance(time.Second)
 	b.write(func(tx storage.Querier) error {
-		_, err := b.Tell(b.t.Context(), tx, Notice{
+		_, err := b.Notify(b.t.Context(), tx, Notice{
 			UserID: userID, Kind: kind, ObjectID: object, CharacterID: characterID, Title: "T", Message: object, ActionURL: "/user", ActionText: "View",
 		})
 		return err
 	})
 }
 
-// wantList checks the messages of a filter, and both counts.
+// wantList checks the messages of the first page with a filter, and both counts.
 func (b *harness) wantList(actor core.Actor, show Filter, total, unread int, messages ...string) {
 	b.t.Helper()
-	p := b.list(actor, show)
+	p := b.firstPage(actor, show)
 	if got := p.messages(); !slices.Equal(got, messages) || p.Total != total || p.Unread != unread {
 		b.t.Errorf("%s of %s: %q of %d, %d unread; want %q of %d, %d", show, actor.Name, got, p.Total, p.Unread, messages, total, unread)
 	}
@@ -37,7 +37,7 @@ func (b *harness) wantList(actor core.Actor, show Filter, total, unread int, mes
 // idOf returns the id of a listed notice.
 func (b *harness) idOf(actor core.Actor, message string) string {
 	b.t.Helper()
-	for _, n := range b.list(actor, All).Notices {
+	for _, n := range b.firstPage(actor, All).Notices {
 		if n.Message == message {
 			return n.ID
 		}
@@ -46,18 +46,18 @@ func (b *harness) idOf(actor core.Actor, message string) string {
 	return ""
 }
 
-// The list is the latest first and has the own notices alone. Types without an icon of
-// their own are other.
+// The list has the actor's own notices only, latest first. Types without an icon are listed as
+// "other".
 // rule notifications-list
 func TestListIsLatestFirst(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.wantList(ada, All, 0, 0)
-		b.tell(ada.UserID, "purchase", "o1", 0)
-		b.tell(bo.UserID, "purchase", "o2", 0)
-		b.tell(ada.UserID, "reminder", "o3", 0)
+		b.notify(ada.UserID, "purchase", "o1", 0)
+		b.notify(bo.UserID, "purchase", "o2", 0)
+		b.notify(ada.UserID, "reminder", "o3", 0)
 		b.wantList(ada, All, 2, 2, "o3", "o1")
-		p := b.list(ada, All)
-		want := Shown{ID: p.Notices[0].ID, Type: "reminder", Title: "T", Message: "o3", ActionURL: "/user", ActionText: "View", CreatedAt: b.time.Now()}
+		p := b.firstPage(ada, All)
+		want := ShownNotice{ID: p.Notices[0].ID, Type: "reminder", Title: "T", Message: "o3", ActionURL: "/user", ActionText: "View", CreatedAt: b.time.Now()}
 		if got := p.Notices[0]; got != want || p.Notices[1].Type != "other" {
 			t.Errorf("got %+v, want %+v; the other is %s", got, want, p.Notices[1].Type)
 		}
@@ -68,7 +68,7 @@ func TestListIsLatestFirst(t *testing.T) {
 func TestListByReadState(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 4 {
-			b.tell(ada.UserID, "purchase", fmt.Sprint(i), 0)
+			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
 		}
 		for _, m := range []string{"1", "3"} {
 			if err := b.MarkRead(t.Context(), ada, b.idOf(ada, m)); err != nil {
@@ -81,13 +81,14 @@ func TestListByReadState(t *testing.T) {
 	})
 }
 
-// Pages join without gaps, whatever arrives or goes meanwhile, also at equal times.
+// The pages of a list have each notice once, although further notices arrive meanwhile and
+// some notices have the same time.
 // rule notifications-list
 func TestPagesJoin(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		var want []string
 		for i := range 25 {
-			b.tell(ada.UserID, "purchase", fmt.Sprint(i), 0)
+			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
 			want = append([]string{fmt.Sprint(i)}, want...)
 		}
 		b.exec(`UPDATE notifications SET created_at = 5 WHERE CAST(object_id AS BIGINT) < 12`)
@@ -98,7 +99,7 @@ func TestPagesJoin(t *testing.T) {
 				t.Fatal(p, err)
 			}
 			got, cursor = append(got, p.messages()...), p.Next
-			b.tell(ada.UserID, "purchase", fmt.Sprint("later ", len(got)), 0)
+			b.notify(ada.UserID, "purchase", fmt.Sprint("later ", len(got)), 0)
 		}
 		if !slices.Equal(got[:13], want[:13]) || len(got) != 25 {
 			t.Errorf("got %q", got)
@@ -121,50 +122,50 @@ func TestPagesJoin(t *testing.T) {
 // rule notifications-likes-grouped
 func TestLikesOfACommentAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		fans := b.actors(12)
+		fans := b.newActors(12)
 		for i, fan := range fans {
-			b.like(act(fan, "one"))
+			b.like(commentAct(fan, "one"))
 			if i == 1 {
 				b.wantList(ada, All, 1, 1, "Fan 1 and 1 other like your comment on Keeper of Bees.")
 			}
 		}
-		b.like(act(bo, "two"))
-		b.reply(act(cy, "one"))
+		b.like(commentAct(bo, "two"))
+		b.reply(commentAct(cy, "one"))
 		const replied, all = "Cy replied to your comment on Keeper of Bees.", "Fan 11 and 11 others like your comment on Keeper of Bees."
 		b.wantList(ada, All, 3, 3, replied, boLikes, all)
 
 		if err := b.MarkRead(t.Context(), ada, b.idOf(ada, all)); err != nil {
 			t.Fatal(err)
 		}
-		if n := b.number(`SELECT count(*) FROM notifications WHERE is_read`); n != 12 {
+		if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE is_read`); n != 12 {
 			t.Errorf("%d likes are read", n)
 		}
 		b.wantList(ada, Read, 3, 2, all)
-		b.like(act(cy, "one")) // Cy has a notice of the reply already
-		b.like(act(bo, "one"))
+		b.like(commentAct(cy, "one")) // Cy has a notice of the reply already
+		b.like(commentAct(bo, "one"))
 		b.wantList(ada, Unread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikes)
 
 		if err := b.Delete(t.Context(), ada, b.idOf(ada, "Bo and 12 others like your comment on Keeper of Bees.")); err != nil {
 			t.Fatal(err)
 		}
 		b.wantList(ada, All, 2, 2, replied, boLikes)
-		if n := b.number(`SELECT count(*) FROM notifications`); n != 2 {
+		if n := b.selectNumber(`SELECT count(*) FROM notifications`); n != 2 {
 			t.Errorf("%d rows are left", n)
 		}
 	})
 }
 
-// A reply that replaces the latest like, and the deletion of an account, leave the other
-// likes shown.
+// After a reply has replaced the latest like, or an account has been deleted, the other likes
+// are still shown.
 // rules notifications-likes-grouped, accounts-delete-rest
 func TestOtherLikesStayShown(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		fans := b.actors(3)
+		fans := b.newActors(3)
 		for _, fan := range fans {
-			b.like(act(fan, "one"))
+			b.like(commentAct(fan, "one"))
 		}
-		b.like(act(bo, "one"))
-		b.reply(act(bo, "one"))
+		b.like(commentAct(bo, "one"))
+		b.reply(commentAct(bo, "one"))
 		b.wantList(ada, All, 2, 2, boReplied, "Fan 2 and 2 others like your comment on Keeper of Bees.")
 		forget := func(id string) {
 			b.write(func(tx storage.Querier) error { return b.Forget(t.Context(), tx, id) })
@@ -175,20 +176,20 @@ func TestOtherLikesStayShown(t *testing.T) {
 		forget(bo.UserID)
 		b.wantList(ada, All, 1, 1, "Fan 1 likes your comment on Keeper of Bees.")
 		forget(ada.UserID)
-		if n := b.number(`SELECT count(*) FROM notifications`) + b.number(`SELECT count(*) FROM notice_versions WHERE user_id <> $1`, bo.UserID); n != 0 {
+		if n := b.selectNumber(`SELECT count(*) FROM notifications`) + b.selectNumber(`SELECT count(*) FROM notice_versions WHERE user_id <> $1`, bo.UserID); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
 	})
 }
 
-// Notices about hidden characters are neither shown nor counted while they are hidden.
+// Notices about a character are neither shown nor counted while the character is hidden.
 // rule notifications-hidden-characters
 func TestHiddenCharactersAreLeftOut(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.tell(ada.UserID, "feature", "of the keeper", 1)
-		b.tell(ada.UserID, "feature", "of the baker", 2)
-		b.tell(ada.UserID, "feature", "of the ghost", 3)
-		b.tell(ada.UserID, "purchase", "of none", 0)
+		b.notify(ada.UserID, "feature", "of the keeper", 1)
+		b.notify(ada.UserID, "feature", "of the baker", 2)
+		b.notify(ada.UserID, "feature", "of the ghost", 3)
+		b.notify(ada.UserID, "purchase", "of none", 0)
 		b.wantList(ada, All, 3, 3, "of none", "of the baker", "of the keeper")
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`)
 		b.wantList(ada, Unread, 2, 2, "of none", "of the baker")
@@ -203,12 +204,12 @@ func TestHiddenCharactersAreLeftOut(t *testing.T) {
 func TestStreamFollowsHiddenCharacters(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i, name := range []string{"of none", "of the keeper", "of the baker", "of the ghost"} {
-			b.tell(ada.UserID, "feature", name, i)
+			b.notify(ada.UserID, "feature", name, i)
 		}
-		b.run()
+		b.runHub()
 		s := newSink()
-		end := b.stream(ada, s)
-		s.want(t, 3)
+		end := b.startStream(ada, s)
+		s.wantUnread(t, 3)
 		for _, step := range []struct {
 			change string
 			unread int
@@ -218,8 +219,8 @@ func TestStreamFollowsHiddenCharacters(t *testing.T) {
 			{`UPDATE characters SET is_deleted = FALSE, is_active = TRUE`, 4},
 		} {
 			b.exec(step.change)
-			s.want(t, step.unread)
-			if p := b.list(ada, All); p.Unread != step.unread || p.Total != step.unread {
+			s.wantUnread(t, step.unread)
+			if p := b.firstPage(ada, All); p.Unread != step.unread || p.Total != step.unread {
 				t.Errorf("the list has %d of %d unread, want %d", p.Unread, p.Total, step.unread)
 			}
 		}
@@ -227,11 +228,12 @@ func TestStreamFollowsHiddenCharacters(t *testing.T) {
 	})
 }
 
-// Each list reads its rows from an index, in order, and counts from an index alone.
+// Each list reads its rows in the order of an index, without sorting. The counts read only an
+// index.
 func TestListsAreReadFromIndexes(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	for filter, index := range map[Filter]string{All: "notifications_recent", Unread: "notifications_read", Read: "notifications_read"} {
-		plan := queryPlan(t, db, listQuery(filter), "u", newest.At, newest.ID, 10)
+		plan := queryPlan(t, db, listQuery(filter), "u", newestPosition.At, newestPosition.ID, 10)
 		if !strings.Contains(plan, index+" (user_id=?") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN") {
 			t.Errorf("%s has the plan\n%s", filter, plan)
 		}

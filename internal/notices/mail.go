@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// actMailGap is the least time between two mails about one comment.
+	// actMailGap is the shortest time between two mails about the same comment.
 	actMailGap = 24 * time.Hour
-	// actMailsPerDay bounds the mails to a user about all comments.
+	// actMailsPerDay is the most mails about comments that a user gets a day.
 	actMailsPerDay = 20
 )
 
@@ -23,22 +23,22 @@ var groupTexts = map[Group]string{
 	Promotions: "promotions", Newsletter: "new articles",
 }
 
-// mailer mails notices. Its mails wait as durable jobs in the transaction of the notice.
+// mailer mails notices. It stores each mail as a durable job in the transaction of the notice.
 type mailer struct {
 	mail    Mail
 	limits  Limits
 	baseURL string
-	secret  []byte // of the links that stop mail
+	secret  []byte // signs the links that stop mail
 }
 
-// send enqueues the mail of a notice, once for an id. It does nothing if the address is
-// not confirmed, or if no mail can be sent to it, which accounts of older versions may
-// have. Rules notifications-mail, notifications-unsubscribe.
-func (m *mailer) send(ctx context.Context, tx storage.Querier, to contact, g Group, id string, n storedNotice) error {
-	if !to.verified || !mailaddr.Valid(to.email) {
+// enqueueMail enqueues the mail of a notice, once for each id. It does nothing if the address
+// is not confirmed. It also does nothing if the address is not valid, as it may be in accounts
+// of older versions. Rules notifications-mail, notifications-unsubscribe.
+func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact, g Group, id string, n storedNotice) error {
+	if !to.verified || !mailaddr.IsValid(to.email) {
 		return nil
 	}
-	link := m.unsubscribe(to.id, g)
+	link := m.unsubscribeLinks(to.id, g)
 	letter := email.Letter{
 		Heading: n.title, Intro: []string{n.message},
 		Outro: []string{"You get this mail because you chose mail about " + groupTexts[g] + "."}, Stop: link.Page,
@@ -47,13 +47,14 @@ func (m *mailer) send(ctx context.Context, tx storage.Querier, to contact, g Gro
 		letter.Button = email.Button{Label: n.actionText, URL: m.baseURL + n.actionURL}
 	}
 	storage.AfterCommit(tx, m.mail.Kick)
-	return m.mail.Enqueue(ctx, tx, "notice-"+id, letter.Fill(email.Message{To: to.email, Subject: n.title, Unsubscribe: link.OneClick}))
+	return m.mail.Enqueue(ctx, tx, "notice-"+id, letter.FillMessage(email.Message{To: to.email, Subject: n.title, Unsubscribe: link.OneClick}))
 }
 
-// mailAct mails what a user did with a comment, unless a mail about this comment was sent
-// within actMailGap, or actMailsPerDay about others. Rule notifications-mail-limits.
-func (w Writer) mailAct(ctx context.Context, tx storage.Querier, n storedNotice) error {
-	to, found, err := w.store.contact(ctx, tx, n.userID)
+// mailActNotice mails a notice about a like or reply. It sends no mail if the user got one
+// about this comment within actMailGap, or actMailsPerDay mails about comments within a day.
+// Rule notifications-mail-limits.
+func (w Writer) mailActNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
+	to, found, err := w.store.readContact(ctx, tx, n.userID)
 	if err != nil || !found || !to.verified {
 		return err
 	}
@@ -61,7 +62,7 @@ func (w Writer) mailAct(ctx context.Context, tx storage.Querier, n storedNotice)
 		limits.Spaced("notice-mail-comment "+n.userID+" "+n.objectID, actMailGap),
 		{Key: "notice-mail " + n.userID, N: actMailsPerDay, Per: 24 * time.Hour},
 	} {
-		// A limit that is full has changed nothing, so the transaction can go on.
+		// TakeIn changes nothing if a limit is full, so the transaction can go on.
 		if _, err := w.mails.limits.TakeIn(ctx, tx, l); err != nil {
 			if _, full := limits.Full(err); full {
 				return nil
@@ -69,5 +70,5 @@ func (w Writer) mailAct(ctx context.Context, tx storage.Querier, n storedNotice)
 			return err
 		}
 	}
-	return w.mails.send(ctx, tx, to, Interactions, n.id, n)
+	return w.mails.enqueueMail(ctx, tx, to, Interactions, n.id, n)
 }

@@ -10,16 +10,16 @@ import (
 // rules notifications-mail, notifications-unsubscribe
 func TestMailOfALike(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.like(act(bo, "one"))
+		b.like(commentAct(bo, "one"))
 		b.wantMails() // no mail is sent until it is chosen
-		b.settings(ada.UserID, "mail_interactions = TRUE")
-		b.like(act(bo, "two"))
+		b.setSettings(ada.UserID, "mail_interactions = TRUE")
+		b.like(commentAct(bo, "two"))
 		sent := b.wantMails("user-ada: Your comment was liked")
 		if len(sent) == 0 {
 			return
 		}
 		m := sent[0]
-		link := b.Unsubscribe(ada.UserID, Interactions)
+		link := b.LinksToUnsubscribe(ada.UserID, Interactions)
 		for _, want := range []string{boLikes, baseURL + "/character/profile/bee-keeper", link.Page, "Stop these mails", "you chose mail about likes and replies"} {
 			if !strings.Contains(m.Text, want) || !strings.Contains(m.HTML, strings.ReplaceAll(want, "&", "&amp;")) {
 				t.Errorf("the mail lacks %q:\n%s", want, m.Text)
@@ -35,8 +35,8 @@ func TestMailOfALike(t *testing.T) {
 // rule notifications-mail
 func TestMailWithoutNotices(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.settings(ada.UserID, "interactions = FALSE, mail_interactions = TRUE")
-		b.reply(act(bo, "one"))
+		b.setSettings(ada.UserID, "interactions = FALSE, mail_interactions = TRUE")
+		b.reply(commentAct(bo, "one"))
 		b.wantRows(ada.UserID)
 		b.wantMails("user-ada: New reply")
 	})
@@ -47,40 +47,40 @@ func TestNoMailToUnconfirmedAddresses(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.exec(`UPDATE users SET email_verified_at = NULL`)
 		for _, user := range []string{ada.UserID, bo.UserID} {
-			b.settings(user, "mail_interactions = TRUE, mail_newsletter = TRUE, mail_updates = TRUE")
+			b.setSettings(user, "mail_interactions = TRUE, mail_newsletter = TRUE, mail_updates = TRUE")
 		}
-		b.like(act(bo, "one"))
-		b.announceArticles(onTexts)
+		b.like(commentAct(bo, "one"))
+		b.announceArticles(articleOnTexts)
 		b.time.Advance(time.Second)
-		if wanted := b.tellAll(Notice{UserID: ada.UserID, Kind: "reminder", Group: CharacterUpdates, ObjectID: "o", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}); wanted != 0 {
+		if wanted := b.notifyAll(Notice{UserID: ada.UserID, Kind: "reminder", Group: CharacterUpdates, ObjectID: "o", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}); wanted != 0 {
 			t.Error("a caller is told to send mail")
 		}
 		b.wantMails()
 		b.exec(`UPDATE users SET email_verified_at = 1, email = 'nobody' WHERE id = $1`, ada.UserID)
-		b.like(act(bo, "two"))
+		b.like(commentAct(bo, "two"))
 		b.wantMails()
 		b.wantRows(ada.UserID, boLikes, "“On texts”: A look back", "M", boLikes)
 	})
 }
 
-// A storm of likes is one mail a comment and day, and at most twenty a day.
+// Many likes cause one mail a day for each comment, and at most twenty mails a day.
 // rule notifications-mail-limits
 func TestMailsOfActsAreLimited(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.settings(ada.UserID, "mail_interactions = TRUE")
-		for _, fan := range b.actors(30) {
-			b.like(act(fan, "one"))
+		b.setSettings(ada.UserID, "mail_interactions = TRUE")
+		for _, fan := range b.newActors(30) {
+			b.like(commentAct(fan, "one"))
 		}
 		b.wantMails("user-ada: Your comment was liked")
 		b.time.Advance(23 * time.Hour)
-		b.like(act(bo, "one"))
+		b.like(commentAct(bo, "one"))
 		b.wantMails()
 		b.time.Advance(2 * time.Hour)
-		b.like(act(cy, "one"))
+		b.like(commentAct(cy, "one"))
 		b.wantMails("user-ada: Your comment was liked")
 		b.time.Advance(72 * time.Hour)
 		for i := range actMailsPerDay + 5 {
-			b.like(act(bo, fmt.Sprint("comment ", i)))
+			b.like(commentAct(bo, fmt.Sprint("comment ", i)))
 		}
 		b.runJobs()
 		if n := len(b.mails.sent); n != actMailsPerDay {
@@ -92,32 +92,32 @@ func TestMailsOfActsAreLimited(t *testing.T) {
 	})
 }
 
-// A broadcast is mailed once to each user who has chosen mail of the group under which the
-// user gets it.
+// A user gets the mail of a broadcast once, if the user has chosen mail for the group of the
+// broadcast.
 // rules notifications-mail, notifications-post, notifications-newsletter
 func TestMailOfBroadcasts(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.announceAll(old...)
-		b.follow(ada, 1)
-		b.follow(bo, 1)
-		b.settings(ada.UserID, "mail_updates = TRUE, mail_newsletter = TRUE")
-		b.settings(bo.UserID, "character_updates = FALSE, newsletter = FALSE, mail_newsletter = TRUE")
-		payload := b.startArticle(1)
+		b.announceAll(firstCharacters...)
+		b.followCharacter(ada, 1)
+		b.followCharacter(bo, 1)
+		b.setSettings(ada.UserID, "mail_updates = TRUE, mail_newsletter = TRUE")
+		b.setSettings(bo.UserID, "character_updates = FALSE, newsletter = FALSE, mail_newsletter = TRUE")
+		payload := b.startArticleBroadcast(1)
 		sent := b.wantMails("user-ada: New article", "user-bo: New article")
 		if err := b.runBroadcast(t.Context(), payload); err != nil {
 			t.Fatal(err)
 		}
-		b.announceArticles(onBees)
+		b.announceArticles(articleOnBees)
 		for _, m := range append(sent, b.wantMails("user-ada: New article", "user-bo: New article")...) {
 			g := Newsletter
 			if strings.Contains(m.Text, "On bees” is about") && m.To == "user-ada@post.example" {
 				g = CharacterUpdates
 			}
-			if want := b.Unsubscribe(strings.TrimSuffix(m.To, "@post.example"), g).OneClick; m.Unsubscribe != want {
+			if want := b.LinksToUnsubscribe(strings.TrimSuffix(m.To, "@post.example"), g).OneClick; m.Unsubscribe != want {
 				t.Errorf("the mail to %s stops %s, want %s", m.To, m.Unsubscribe, want)
 			}
 		}
-		b.announceAll(b.character(4, "botanist", "Botanist", "Scientists", true))
+		b.announceAll(b.insertCharacter(4, "botanist", "Botanist", "Scientists", true))
 		b.wantMails("user-ada: New character")
 	})
 }

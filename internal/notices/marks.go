@@ -10,22 +10,23 @@ import (
 // MarkRead marks a notice of the actor as read, with all likes of its comment if it is a
 // like. For a notice of another user the error is core.NotFound. Rule notifications-read.
 func (s *Service) MarkRead(ctx context.Context, actor core.Actor, id string) error {
-	return s.change(ctx, actor.UserID, id, s.store.markRead)
+	return s.changeNotice(ctx, actor.UserID, id, s.store.markRead)
 }
 
 // Delete deletes a notice of the actor, with all likes of its comment if it is a like. For
 // a notice of another user the error is core.NotFound. Rule notifications-delete.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
-	return s.change(ctx, actor.UserID, id, s.store.delete)
+	return s.changeNotice(ctx, actor.UserID, id, s.store.deleteNotice)
 }
 
-// change calls fn with the key of a user's notice, in a transaction.
-func (s *Service) change(ctx context.Context, userID, id string, fn func(context.Context, storage.Querier, noticeKey) error) error {
+// changeNotice calls fn in a transaction, with the key of the notice id of a user. Without
+// such a notice it returns errNoNotice.
+func (s *Service) changeNotice(ctx context.Context, userID, id string, fn func(context.Context, storage.Querier, noticeKey) error) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.lockUser(ctx, tx, userID); err != nil {
 			return err
 		}
-		key, err := s.store.noticeKey(ctx, tx, userID, id)
+		key, err := s.store.findNoticeKey(ctx, tx, userID, id)
 		if err != nil {
 			return err
 		}
@@ -33,9 +34,9 @@ func (s *Service) change(ctx context.Context, userID, id string, fn func(context
 	})
 }
 
-// MarkAllRead marks the notices of the actor as read. until is Newest of a Page: notices
-// that arrived after it stay unread. An empty until marks all. Rule
-// notifications-all-read.
+// MarkAllRead marks the notices of the actor as read, up to the position until, which is the
+// Newest of a Page. Notices that arrived later stay unread. If until is empty, it marks all
+// notices. Rule notifications-all-read.
 func (s *Service) MarkAllRead(ctx context.Context, actor core.Actor, until string) error {
 	last, err := parsePosition(until)
 	if err != nil {

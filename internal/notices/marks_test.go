@@ -11,8 +11,8 @@ import (
 // rules notifications-read, notifications-delete, access-foreign-is-missing
 func TestNoticesOfOthersAreMissing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.tell(ada.UserID, "purchase", "o1", 0)
-		b.like(act(bo, "one"))
+		b.notify(ada.UserID, "purchase", "o1", 0)
+		b.like(commentAct(bo, "one"))
 		for _, m := range []string{"o1", boLikes} {
 			id := b.idOf(ada, m)
 			for _, call := range []struct {
@@ -28,7 +28,7 @@ func TestNoticesOfOthersAreMissing(t *testing.T) {
 			}
 		}
 		b.wantList(ada, Unread, 2, 2, boLikes, "o1")
-		if n := b.number(`SELECT count(*) FROM notice_versions WHERE user_id = $1`, bo.UserID); n != 0 {
+		if n := b.selectNumber(`SELECT count(*) FROM notice_versions WHERE user_id = $1`, bo.UserID); n != 0 {
 			t.Error("a refused call changes a version")
 		}
 	})
@@ -37,8 +37,8 @@ func TestNoticesOfOthersAreMissing(t *testing.T) {
 // rules notifications-read, notifications-delete
 func TestRepeatedMarksChangeNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.tell(ada.UserID, "purchase", "o1", 0)
-		b.tell(ada.UserID, "purchase", "o2", 0)
+		b.notify(ada.UserID, "purchase", "o1", 0)
+		b.notify(ada.UserID, "purchase", "o2", 0)
 		id := b.idOf(ada, "o1")
 		for range 2 {
 			if err := b.MarkRead(t.Context(), ada, id); err != nil {
@@ -56,18 +56,19 @@ func TestRepeatedMarksChangeNothing(t *testing.T) {
 	})
 }
 
-// Notices that arrive after the list stay unread, also a like of a comment in the list.
+// Notices that arrive after the list was read stay unread, also a further like of a comment in
+// the list.
 // rule notifications-all-read
 func TestMarkAllReadLeavesWhatArrivedLater(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 3 {
-			b.tell(ada.UserID, "purchase", fmt.Sprint(i), 0)
+			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
 		}
-		b.tell(bo.UserID, "purchase", "of Bo", 0)
-		b.like(act(cy, "one"))
-		seen := b.list(ada, All)
-		b.tell(ada.UserID, "purchase", "later", 0)
-		b.like(act(bo, "one"))
+		b.notify(bo.UserID, "purchase", "of Bo", 0)
+		b.like(commentAct(cy, "one"))
+		seen := b.firstPage(ada, All)
+		b.notify(ada.UserID, "purchase", "later", 0)
+		b.like(commentAct(bo, "one"))
 		if err := b.MarkAllRead(t.Context(), ada, seen.Newest); err != nil {
 			t.Fatal(err)
 		}

@@ -23,13 +23,13 @@ type Limits interface {
 	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
 }
 
-// Settings switches the mail of a group off, also for a user who has switched it off
-// already or does not exist.
+// Settings changes the settings of users. StopMail switches the mail of a group off. It is no
+// error if the mail is off already or the user does not exist.
 type Settings interface {
 	StopMail(ctx context.Context, userID, group string) error
 }
 
-// Audit stores privileged events in the transaction of what they record.
+// Audit stores privileged events in the caller's transaction.
 type Audit interface {
 	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
 }

@@ -17,14 +17,15 @@ const (
 	otherType     = "other"
 )
 
-// shownTypes are the types that the API answers. Others, such as "purchase", are shown as
-// otherType.
+// shownTypes are the types that the API returns. It returns otherType for others, such as
+// "purchase".
 var shownTypes = []string{likeType, replyType, featureType, promotionType, reminderType}
 
-// Notice is a notice to a user. Kind is its type. Group is the switch that the user can
-// turn off; a Notice without a Group is always written. ObjectID is what the notice is
-// about. CharacterID is the character that it is about: while the character is hidden, the
-// notice is not shown; 0 for none. ActionURL is a path on this site.
+// Notice is a notice to a user. Kind is its type, such as likeType. The user can switch its
+// Group off; a Notice without a Group is always written. ObjectID is the id of the thing that
+// the notice is about, such as an order. If the notice is about a character, CharacterID is
+// the character's id, and the notice is not shown while the character is hidden. Otherwise
+// CharacterID is 0. ActionURL is a path on this site.
 type Notice struct {
 	UserID, Kind                          string
 	Group                                 Group
@@ -36,27 +37,27 @@ type Notice struct {
 // viewText is the text of the button of most notices.
 const viewText = "View"
 
-// Shown is a notice as its user sees it. The likes of a comment are one Shown, with the
-// id and the time of the latest.
-type Shown struct {
+// ShownNotice is a notice as its user sees it. All likes of a comment are one ShownNotice, with
+// the id and the time of the latest like.
+type ShownNotice struct {
 	ID, Type, Title, Message, ActionURL, ActionText string
 	IsRead                                          bool
 	CreatedAt                                       time.Time
 }
 
-// storedNotice is a row of the table.
+// storedNotice is a row of the table notifications.
 type storedNotice struct {
 	id, userID, kind, objectID            string
-	actorID, actorName                    string // empty if no user caused it
+	actorID, actorName                    string // user who caused the notice; empty if none did
 	characterID                           int
-	others                                int // further likes of the comment
+	others                                int // of the latest like of a comment: number of its other likes
 	title, message, actionURL, actionText string
 	isRead                                bool
 	createdAt                             time.Time
 }
 
-func (n storedNotice) shown() Shown {
-	out := Shown{n.id, otherType, n.title, n.message, n.actionURL, n.actionText, n.isRead, n.createdAt}
+func (n storedNotice) toShown() ShownNotice {
+	out := ShownNotice{n.id, otherType, n.title, n.message, n.actionURL, n.actionText, n.isRead, n.createdAt}
 	if slices.Contains(shownTypes, n.kind) {
 		out.Type = n.kind
 	}
@@ -66,8 +67,8 @@ func (n storedNotice) shown() Shown {
 	return out
 }
 
-// row returns the row of a notice that no user caused.
-func (n Notice) row(id string, now time.Time) storedNotice {
+// toRow converts a notice, which no user caused, into a row.
+func (n Notice) toRow(id string, now time.Time) storedNotice {
 	return storedNotice{
 		id: id, userID: n.UserID, kind: n.Kind, objectID: n.ObjectID, characterID: n.CharacterID, title: n.Title, message: n.Message,
 		actionURL: n.ActionURL, actionText: n.ActionText, createdAt: core.FromMillis(core.Millis(now)),

@@ -1,6 +1,6 @@
-// Package notices writes notices to users, shows them, keeps which are read, streams the
-// number of unread ones, and mails them to users who have chosen that. The API calls a
-// notice a notification. It owns the tables notifications, notice_versions,
+// Package notices writes notices to users, lists them, records which are read, streams the
+// number of unread notices, and mails notices to users who have chosen that. The API calls a
+// notice a notification. The package owns the tables notifications, notice_versions,
 // notice_broadcasts, announced_characters and announced_articles.
 //
 // Invariants: a transaction that writes notices of a user first locks the user's row of
@@ -25,11 +25,10 @@ type Deps struct {
 	Clock    core.Clock
 	Log      *slog.Logger
 
-	// Mail and Limits are nil for commands, which do not mail notices. Without a BaseURL
-	// links in mails would lead nowhere.
+	// Mail and Limits are nil for commands, which do not mail notices.
 	Mail    Mail
 	Limits  Limits
-	BaseURL string
+	BaseURL string // public address of the site, for the links in mails
 }
 
 // Service implements the calls about notices. It is safe for concurrent use.
@@ -49,7 +48,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 		}
 		s.mails = &mailer{d.Mail, d.Limits, d.BaseURL, secret}
 	}
-	d.Jobs.HandleWith(broadcastJob, broadcastRetry, s.runBroadcast)
-	d.Jobs.Every("notices.clean", cleanInterval, s.clean)
+	d.Jobs.HandleWith(BroadcastJob, broadcastRetry, s.runBroadcast)
+	d.Jobs.Every("notices.cleanNotices", cleanInterval, s.cleanNotices)
 	return s, nil
 }

@@ -12,15 +12,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Longest texts of a promotion, in code points.
+// Maximum lengths of the texts of a promotion, in code points.
 const (
 	maxPromotionTitle   = 80
 	maxPromotionMessage = 500
 )
 
-// promotionLock is the user whose row of notice_versions a promotion locks. No user has
-// this id.
-const promotionLock = "promotions"
+// promotionLockUser is the id of the row of notice_versions that a promotion locks. No user
+// has this id.
+const promotionLockUser = "promotions"
 
 // Promotion is a message of the operator to all users. Path is a path on this site, or
 // empty.
@@ -35,19 +35,19 @@ func (e *TooSoonError) Error() string {
 	return "notices: the next promotion is possible on " + e.Next.Format(time.DateOnly)
 }
 
-// Promote tells all users who want promotions, in a job, at most once a month. The error
-// is a *TooSoonError, or of kind core.Invalid for wrong texts. Rule
-// notifications-promotions.
+// Promote starts a job that notifies all users who want promotions of p. If the last promotion
+// was less than a month ago, the error is a *TooSoonError. For invalid texts it is of kind
+// core.Invalid. Rule notifications-promotions.
 func (s *Service) Promote(ctx context.Context, p Promotion) error {
-	if err := p.check(); err != nil {
+	if err := p.validate(); err != nil {
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.raiseVersion(ctx, tx, promotionLock); err != nil {
+		if err := s.store.raiseVersion(ctx, tx, promotionLockUser); err != nil {
 			return err
 		}
 		now := s.deps.Clock.Now()
-		last, found, err := s.store.lastBroadcast(ctx, tx, promotionBroadcast)
+		last, found, err := s.store.lastBroadcastTime(ctx, tx, promotionBroadcast)
 		if err != nil {
 			return err
 		}
@@ -63,26 +63,26 @@ func (s *Service) Promote(ctx context.Context, p Promotion) error {
 	})
 }
 
-func (p Promotion) check() error {
+func (p Promotion) validate() error {
 	switch {
-	case !isLine(p.Title, maxPromotionTitle):
-		return core.Fields("title", "The title must be one line of 1 to 80 characters.")
-	case !isLine(p.Message, maxPromotionMessage):
-		return core.Fields("message", "The message must be one line of 1 to 500 characters.")
+	case !isSingleLine(p.Title, maxPromotionTitle):
+		return core.InvalidFieldsError("title", "The title must be one line of 1 to 80 characters.")
+	case !isSingleLine(p.Message, maxPromotionMessage):
+		return core.InvalidFieldsError("message", "The message must be one line of 1 to 500 characters.")
 	case p.Path != "" && !isSitePath(p.Path):
-		return core.Fields("url", "The address must be a path on this site, such as /feeds.")
+		return core.InvalidFieldsError("url", "The address must be a path on this site, such as /feeds.")
 	}
 	return nil
 }
 
-// isLine reports whether text is one line of 1 to most characters.
-func isLine(text string, most int) bool {
+// isSingleLine reports whether text is one line of 1 to most characters.
+func isSingleLine(text string, most int) bool {
 	return strings.TrimSpace(text) != "" && utf8.ValidString(text) && utf8.RuneCountInString(text) <= most &&
 		!strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) })
 }
 
-// isSitePath reports whether a path leads to this site: browsers take two slashes, or a
-// slash and a backslash, for the name of another one.
+// isSitePath reports whether a path leads to a page of this site. Browsers read the text after
+// two slashes, or after a slash and a backslash, as the name of another site.
 func isSitePath(path string) bool {
-	return strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.Contains(path, "\\") && isLine(path, maxPromotionMessage)
+	return strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.Contains(path, "\\") && isSingleLine(path, maxPromotionMessage)
 }

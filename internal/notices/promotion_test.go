@@ -14,8 +14,8 @@ import (
 // rule notifications-promotions
 func TestPromotionReachesWhoWantsIt(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.settings(ada.UserID, "promotions = FALSE, mail_promotions = TRUE")
-		b.settings(bo.UserID, "newsletter = FALSE, interactions = FALSE, character_updates = FALSE")
+		b.setSettings(ada.UserID, "promotions = FALSE, mail_promotions = TRUE")
+		b.setSettings(bo.UserID, "newsletter = FALSE, interactions = FALSE, character_updates = FALSE")
 		if err := b.Promote(t.Context(), Promotion{"A fair", "Every plan costs half this week.", "/characters"}); err != nil {
 			t.Fatal(err)
 		}
@@ -26,13 +26,14 @@ func TestPromotionReachesWhoWantsIt(t *testing.T) {
 		if n := b.rowsOf(bo.UserID)[0]; n.kind != "promotion" || n.title != "A fair" || n.actionURL != "/characters" || n.actionText != "View" {
 			t.Errorf("got %+v", n)
 		}
-		if n := b.number(`SELECT count(*) FROM audit WHERE event = 'promotion.sent' AND actor_id = 'operator'`); n != 1 {
+		if n := b.selectNumber(`SELECT count(*) FROM audit WHERE event = 'promotion.sent' AND actor_id = 'operator'`); n != 1 {
 			t.Errorf("%d entries in the audit log", n)
 		}
 	})
 }
 
-// Of many commands at once one succeeds. A refused one names the day and leaves no entry.
+// Of many commands at the same time only one succeeds. The error of the others names the day,
+// and they leave no entry in the audit log.
 // rule notifications-promotions
 func TestOnePromotionAMonth(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
@@ -66,11 +67,11 @@ func TestOnePromotionAMonth(t *testing.T) {
 		if err := b.Promote(t.Context(), p); err != nil {
 			t.Error(err)
 		}
-		if n := b.number(`SELECT count(*) FROM audit`); n != 2 {
+		if n := b.selectNumber(`SELECT count(*) FROM audit`); n != 2 {
 			t.Errorf("%d entries in the audit log", n)
 		}
 		b.runJobs()
-		if n := b.number(`SELECT count(*) FROM notifications WHERE action_text = '' AND action_url = ''`); n != 6 {
+		if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE action_text = '' AND action_url = ''`); n != 6 {
 			t.Errorf("%d notices", n)
 		}
 	})

@@ -8,9 +8,9 @@ import (
 
 // Queries on tables of packages accounts, catalogue and social.
 
-// choices returns whether a user wants the notices of a group in the app, and by mail.
+// readChoice returns whether a user wants the notices of a group in the app, and by mail.
 // Without a row of settings the app shows them, and no mail is sent.
-func (store) choices(ctx context.Context, tx storage.Querier, g Group, userID string) (c choice, err error) {
+func (store) readChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (c choice, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT `+string(g)+`, `+mailColumns[g]+` FROM user_settings WHERE user_id = $1`, userID).Scan(&c.shown, &c.mailed)
 	if storage.IsNoRows(err) {
 		return choice{shown: true}, nil
@@ -24,45 +24,46 @@ func (store) profileHidden(ctx context.Context, tx storage.Querier, userID strin
 	return hidden, err
 }
 
-// hiddenCharacter is a condition on rows n of notifications: their character is hidden.
-const hiddenCharacter = `EXISTS (SELECT 1 FROM characters c WHERE c.character_id = n.character_id AND (c.is_deleted OR NOT c.is_active))`
+// hiddenCharacterCondition is the condition that the character of a row n of notifications is
+// hidden.
+const hiddenCharacterCondition = `EXISTS (SELECT 1 FROM characters c WHERE c.character_id = n.character_id AND (c.is_deleted OR NOT c.is_active))`
 
-// hiddenCharacters are all of them, as c. The condition is that of the index
-// characters_hidden.
-const hiddenCharacters = `(SELECT character_id FROM characters WHERE is_deleted OR NOT is_active) c`
+// hiddenCharactersQuery selects all hidden characters as c. Its condition must be the
+// condition of the index characters_hidden.
+const hiddenCharactersQuery = `(SELECT character_id FROM characters WHERE is_deleted OR NOT is_active) c`
 
-const shownCharacters = `SELECT character_id, slug, name, category FROM characters WHERE is_active AND NOT is_deleted`
+const shownCharactersQuery = `SELECT character_id, slug, name, category FROM characters WHERE is_active AND NOT is_deleted`
 
 func scanCharacter(r storage.Row) (c character, err error) {
 	return c, r.Scan(&c.id, &c.slug, &c.name, &c.category)
 }
 
-// shownCharacters reads the given characters without hidden ones, ordered by category
-// and name.
-func (store) shownCharacters(ctx context.Context, tx storage.Querier, ids []int) ([]character, error) {
+// readShownCharacters reads those of the given characters that are not hidden, ordered by
+// category and name.
+func (store) readShownCharacters(ctx context.Context, tx storage.Querier, ids []int) ([]character, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	placeholders, args := storage.In(nil, ids)
-	return storage.All(ctx, tx, scanCharacter, shownCharacters+` AND character_id IN (`+placeholders+`) ORDER BY category, name`, args...)
+	return storage.All(ctx, tx, scanCharacter, shownCharactersQuery+` AND character_id IN (`+placeholders+`) ORDER BY category, name`, args...)
 }
 
-// charactersBySlug reads the characters with the given slugs without hidden ones, ordered
+// readCharactersBySlug reads the characters with the given slugs that are not hidden, ordered
 // by name.
-func (store) charactersBySlug(ctx context.Context, tx storage.Querier, slugs []string) ([]character, error) {
+func (store) readCharactersBySlug(ctx context.Context, tx storage.Querier, slugs []string) ([]character, error) {
 	if len(slugs) == 0 {
 		return nil, nil
 	}
 	placeholders, args := storage.In(nil, slugs)
-	return storage.All(ctx, tx, scanCharacter, shownCharacters+` AND slug IN (`+placeholders+`) ORDER BY name`, args...)
+	return storage.All(ctx, tx, scanCharacter, shownCharactersQuery+` AND slug IN (`+placeholders+`) ORDER BY name`, args...)
 }
 
-func (store) anyFollower(ctx context.Context, tx storage.Querier) (is bool, err error) {
+func (store) existsFollower(ctx context.Context, tx storage.Querier) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM character_follows)`).Scan(&is)
 	return is, err
 }
 
-func (store) anyUser(ctx context.Context, tx storage.Querier) (is bool, err error) {
+func (store) existsUser(ctx context.Context, tx storage.Querier) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM users)`).Scan(&is)
 	return is, err
 }
@@ -84,8 +85,8 @@ func (s store) nextUsers(ctx context.Context, b broadcast, limit int) ([]string,
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, query, args...)
 }
 
-// recipients reads users and their choices, ordered by id. Deleted ones are missing.
-func (s store) recipients(ctx context.Context, tx storage.Querier, b broadcast, ids []string) ([]recipient, error) {
+// readRecipients reads users and their choices, ordered by id. Deleted users are missing.
+func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadcast, ids []string) ([]recipient, error) {
 	follows, err := s.followersAmong(ctx, tx, b.characters, ids)
 	if err != nil {
 		return nil, err
@@ -117,14 +118,14 @@ func (store) followersAmong(ctx context.Context, tx storage.Querier, characters 
 	return out, err
 }
 
-// contact is a user with an address.
+// contact is a user with the e-mail address. verified is whether the address is confirmed.
 type contact struct {
 	id, email string
 	verified  bool
 }
 
-// contact reads a user. found is false if there is none.
-func (store) contact(ctx context.Context, tx storage.Querier, userID string) (c contact, found bool, err error) {
+// readContact reads the contact of a user. found is false if the user does not exist.
+func (store) readContact(ctx context.Context, tx storage.Querier, userID string) (c contact, found bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT id, email, email_verified_at IS NOT NULL FROM users WHERE id = $1`, userID).Scan(&c.id, &c.email, &c.verified)
 	if storage.IsNoRows(err) {
 		return c, false, nil

@@ -13,29 +13,30 @@ type store struct{ db database }
 // database is the part of storage.DB that reads.
 type database interface{ Reader() storage.Querier }
 
-// raiseVersion changes the version of a user's notices, which locks its row.
+// raiseVersion increments the version of a user's notices. This locks the user's row of
+// notice_versions until the transaction ends.
 func (store) raiseVersion(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO notice_versions (user_id, version) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET version = notice_versions.version + 1`, userID)
 	return err
 }
 
-const insertColumns = `INSERT INTO notifications
+const insertNoticeQuery = `INSERT INTO notifications
 	(id, user_id, type, actor_id, actor_name, object_id, character_id, others, title, message, action_url, action_text, created_at)
 	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
-func (n storedNotice) values() []any {
+func (n storedNotice) columnValues() []any {
 	return []any{n.id, n.userID, n.kind, n.actorID, n.actorName, n.objectID, n.characterID, n.others, n.title, n.message, n.actionURL, n.actionText, core.Millis(n.createdAt)}
 }
 
 func (store) insertNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
-	_, err := tx.ExecContext(ctx, insertColumns, n.values()...)
+	_, err := tx.ExecContext(ctx, insertNoticeQuery, n.columnValues()...)
 	return err
 }
 
-// insertOnce inserts a notice, unless one with its id exists.
-func (store) insertOnce(ctx context.Context, tx storage.Querier, n storedNotice) error {
-	_, err := tx.ExecContext(ctx, insertColumns+` ON CONFLICT (id) DO NOTHING`, n.values()...)
+// insertNoticeOnce inserts a notice, unless a notice with its id exists.
+func (store) insertNoticeOnce(ctx context.Context, tx storage.Querier, n storedNotice) error {
+	_, err := tx.ExecContext(ctx, insertNoticeQuery+` ON CONFLICT (id) DO NOTHING`, n.columnValues()...)
 	return err
 }
 
@@ -51,7 +52,7 @@ func (store) recentNotice(ctx context.Context, tx storage.Querier, n storedNotic
 	return id, kind, err
 }
 
-// replaceNotice gives a notice the texts of n, which is no like.
+// replaceNotice overwrites the notice id with n, which must not be a like.
 func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n storedNotice) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET type = $2, title = $3, message = $4, action_url = $5, action_text = $6,
 		is_read = FALSE, created_at = $7, actor_name = $8, is_latest = TRUE, others = 0 WHERE id = $1`,
@@ -59,10 +60,11 @@ func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n
 	return err
 }
 
-// Likes of one comment are the rows with one user, one object and likeType.
+// The likes of a comment are the rows with the user and the object of the comment and likeType.
 
-// makeRoomForLike deletes an older like of n's actor, so that each actor is counted once,
-// and takes is_latest from the latest like. It returns the number of other likes.
+// makeRoomForLike prepares the insertion of the like n. It deletes an older like of n's actor,
+// so that each actor is counted once, and clears is_latest of the latest like. It returns the
+// number of remaining likes.
 func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNotice) (others int, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3 AND actor_id = $4`,
 		n.userID, n.objectID, likeType, n.actorID); err != nil {
@@ -76,8 +78,8 @@ func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNo
 	return others, err
 }
 
-// regroupLikes makes the newest like of a comment the latest, after a row of them was
-// removed.
+// regroupLikes sets is_latest and others of the likes of a comment, after some of them were
+// deleted.
 func (store) regroupLikes(ctx context.Context, tx storage.Querier, userID, objectID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET
 		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3 ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),

@@ -9,7 +9,7 @@ import (
 )
 
 func (store) insertBroadcast(ctx context.Context, tx storage.Querier, b broadcast, now time.Time) error {
-	characters, err := storage.JSON(b.characters)
+	characters, err := storage.ToJSON(b.characters)
 	if err != nil {
 		return err
 	}
@@ -19,8 +19,8 @@ func (store) insertBroadcast(ctx context.Context, tx storage.Querier, b broadcas
 	return err
 }
 
-// openBroadcast reads a broadcast that has not ended.
-func (s store) openBroadcast(ctx context.Context, id string) (b broadcast, found bool, err error) {
+// readOpenBroadcast reads a broadcast that has not ended.
+func (s store) readOpenBroadcast(ctx context.Context, id string) (b broadcast, found bool, err error) {
 	var characters string
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT id, type, audience, characters, object_id, character_id, title, message, action_url, after_user
 		FROM notice_broadcasts WHERE id = $1 AND ended_at IS NULL`, id).Scan(
@@ -34,15 +34,15 @@ func (s store) openBroadcast(ctx context.Context, id string) (b broadcast, found
 	return b, err == nil, err
 }
 
-// moveBroadcast stores that the users up to last are told. It reports false if another
-// worker has told the user after b.after.
-func (store) moveBroadcast(ctx context.Context, tx storage.Querier, b broadcast, last string) (moved bool, err error) {
+// advanceBroadcast stores that the users up to last are notified. It reports false, and stores
+// nothing, if another worker has notified users after b.after.
+func (store) advanceBroadcast(ctx context.Context, tx storage.Querier, b broadcast, last string) (moved bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE notice_broadcasts SET after_user = $3 WHERE id = $1 AND after_user = $2 AND ended_at IS NULL`, b.id, b.after, last)
 	return n == 1, err
 }
 
-// lastBroadcast returns when the latest broadcast of a kind was made.
-func (store) lastBroadcast(ctx context.Context, tx storage.Querier, kind broadcastKind) (at time.Time, found bool, err error) {
+// lastBroadcastTime returns the time at which the latest broadcast of a kind was created.
+func (store) lastBroadcastTime(ctx context.Context, tx storage.Querier, kind broadcastKind) (at time.Time, found bool, err error) {
 	var ms int64
 	err = tx.QueryRowContext(ctx, `SELECT created_at FROM notice_broadcasts WHERE type = $1 ORDER BY created_at DESC LIMIT 1`, string(kind)).Scan(&ms)
 	if storage.IsNoRows(err) {
@@ -56,8 +56,8 @@ func (store) endBroadcast(ctx context.Context, tx storage.Querier, b broadcast, 
 	return err
 }
 
-// announced returns the ids in a table of announced things.
-func (s store) announced(ctx context.Context, table, column string) (map[int]bool, error) {
+// announcedIDs returns the ids in a table of announced characters or articles.
+func (s store) announcedIDs(ctx context.Context, table, column string) (map[int]bool, error) {
 	out := map[int]bool{}
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
@@ -68,7 +68,8 @@ func (s store) announced(ctx context.Context, table, column string) (map[int]boo
 	return out, err
 }
 
-// insertAnnounced reports whether the row was added.
+// insertAnnounced stores that a character or article is announced. added is false if this was
+// stored already.
 func (store) insertAnnounced(ctx context.Context, tx storage.Querier, table, column string, id int, now time.Time) (added bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO `+table+` (`+column+`, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, core.Millis(now))
 	return n == 1, err

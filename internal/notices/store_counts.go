@@ -6,29 +6,29 @@ import (
 	"colloquy/internal/storage"
 )
 
-// counts are the numbers of notices of a user that are shown.
-type counts struct{ total, unread int }
+// noticeCounts are the numbers of notices of a user. They leave out notices about hidden
+// characters, and count all likes of a comment as one.
+type noticeCounts struct{ total, unread int }
 
-// countsQuery returns a query for the counts of users: of all their notices, and with the
-// opposite sign of those about hidden characters. Hidden characters are few: the query
-// looks each of them up, instead of the character of each notice. users is the content of
-// an IN list.
+// countsQuery returns a query for the counts of users. It counts all notices and subtracts
+// those about hidden characters. Hidden characters are few, so looking up each of them is
+// faster than looking up the character of each notice. users is the content of an IN list.
 func countsQuery(users string) string {
 	const numbers = `count(*) AS total, SUM(CASE WHEN n.is_read THEN 0 ELSE 1 END) AS unread`
 	return `SELECT user_id, CAST(SUM(total) AS BIGINT), CAST(SUM(unread) AS BIGINT) FROM (
 		SELECT n.user_id, ` + numbers + ` FROM notifications n WHERE n.user_id IN (` + users + `) AND n.is_latest GROUP BY n.user_id
 		UNION ALL
-		SELECT n.user_id, -count(*), -SUM(CASE WHEN n.is_read THEN 0 ELSE 1 END) FROM ` + hiddenCharacters + ` CROSS JOIN notifications n
+		SELECT n.user_id, -count(*), -SUM(CASE WHEN n.is_read THEN 0 ELSE 1 END) FROM ` + hiddenCharactersQuery + ` CROSS JOIN notifications n
 			WHERE n.character_id = c.character_id AND n.user_id IN (` + users + `) AND n.is_latest GROUP BY n.user_id) both_signs
 		GROUP BY user_id`
 }
 
-// counts counts the notices of users. Users without any are missing.
-func (s store) counts(ctx context.Context, userIDs []string) (map[string]counts, error) {
+// countNotices counts the notices of users. Users without any are missing.
+func (s store) countNotices(ctx context.Context, userIDs []string) (map[string]noticeCounts, error) {
 	placeholders, args := storage.In(nil, userIDs)
-	out := map[string]counts{}
+	out := map[string]noticeCounts{}
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
-		var c counts
+		var c noticeCounts
 		err = r.Scan(&id, &c.total, &c.unread)
 		out[id] = c
 		return id, err
@@ -36,15 +36,15 @@ func (s store) counts(ctx context.Context, userIDs []string) (map[string]counts,
 	return out, err
 }
 
-// stamp changes with everything that the counts of a user depend on.
+// stamp changes whenever the counts of a user may have changed.
 type stamp struct {
 	version int64  // of the user's notices
-	hidden  string // ids of the hidden characters
+	hidden  string // ids of all hidden characters
 }
 
-// stamps returns the stamps of users. Users without notices are missing. The ids of the
+// readStamps returns the stamps of users. Users without notices are missing. The ids of the
 // hidden characters, which are few, are read once for all users, from an index.
-func (s store) stamps(ctx context.Context, userIDs []string) (map[string]stamp, error) {
+func (s store) readStamps(ctx context.Context, userIDs []string) (map[string]stamp, error) {
 	placeholders, args := storage.In(nil, userIDs)
 	out := map[string]stamp{}
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
@@ -57,6 +57,6 @@ func (s store) stamps(ctx context.Context, userIDs []string) (map[string]stamp, 
 }
 
 func stampsQuery(users string) string {
-	return `SELECT user_id, version, (SELECT COALESCE(string_agg(CAST(character_id AS TEXT), ' ' ORDER BY character_id), '') FROM ` + hiddenCharacters + `)
+	return `SELECT user_id, version, (SELECT COALESCE(string_agg(CAST(character_id AS TEXT), ' ' ORDER BY character_id), '') FROM ` + hiddenCharactersQuery + `)
 		FROM notice_versions WHERE user_id IN (` + users + `)`
 }

@@ -6,15 +6,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// noticeKey identifies what one entry of the list stands for: a row, or all likes of a
-// comment.
+// noticeKey identifies the rows of an entry of the list: one row, or all likes of a comment.
 type noticeKey struct {
 	userID, id string
-	comment    string // of likes; empty for other notices
+	comment    string // id of the liked comment; empty for other notices
 }
 
-// noticeKey finds a notice of a user. The error is errNoNotice if there is none.
-func (store) noticeKey(ctx context.Context, tx storage.Querier, userID, id string) (noticeKey, error) {
+// findNoticeKey finds a notice of a user. The error is errNoNotice if there is none.
+func (store) findNoticeKey(ctx context.Context, tx storage.Querier, userID, id string) (noticeKey, error) {
 	var kind, object string
 	err := tx.QueryRowContext(ctx, `SELECT type, object_id FROM notifications WHERE id = $1 AND user_id = $2`, id, userID).Scan(&kind, &object)
 	if storage.IsNoRows(err) {
@@ -35,7 +34,7 @@ func (store) markRead(ctx context.Context, tx storage.Querier, k noticeKey) erro
 	return err
 }
 
-func (store) delete(ctx context.Context, tx storage.Querier, k noticeKey) error {
+func (store) deleteNotice(ctx context.Context, tx storage.Querier, k noticeKey) error {
 	if k.comment == "" {
 		_, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE id = $1`, k.id)
 		return err

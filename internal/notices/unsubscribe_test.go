@@ -8,19 +8,20 @@ import (
 	"time"
 )
 
-func tokenOf(u Unsubscribe) string {
+func tokenOf(u UnsubscribeLinks) string {
 	_, token, _ := strings.Cut(u.Page, "=")
 	return token
 }
 
-// A link works for a year and longer, for its user and group alone, and again.
+// A link works for more than a year and repeatedly. It stops only the mail of its group to its
+// user.
 // rule notifications-unsubscribe
 func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		var want []string
-		for _, g := range linkGroups {
-			link := b.Unsubscribe(bo.UserID, g)
-			if link != b.Unsubscribe(bo.UserID, g) || !strings.HasSuffix(link.OneClick, "/"+tokenOf(link)) {
+		for _, g := range tokenGroups {
+			link := b.LinksToUnsubscribe(bo.UserID, g)
+			if link != b.LinksToUnsubscribe(bo.UserID, g) || !strings.HasSuffix(link.OneClick, "/"+tokenOf(link)) {
 				t.Errorf("the links are %+v", link)
 			}
 			b.time.Advance(400 * 24 * time.Hour)
@@ -40,10 +41,10 @@ func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
 // rule notifications-unsubscribe
 func TestForgedLinksAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		good := tokenOf(b.Unsubscribe(bo.UserID, Newsletter))
+		good := tokenOf(b.LinksToUnsubscribe(bo.UserID, Newsletter))
 		other := &mailer{secret: []byte("another installation")}
-		bad := []string{"", "x", good[1:], good + "A", good + "=", strings.ToUpper(good), strings.Repeat("A", 5000), other.token(bo.UserID, Newsletter),
-			b.Writer.mails.token("", Newsletter), b.Writer.mails.token(bo.UserID, "nothing")}
+		bad := []string{"", "x", good[1:], good + "A", good + "=", strings.ToUpper(good), strings.Repeat("A", 5000), other.unsubscribeToken(bo.UserID, Newsletter),
+			b.Writer.mails.unsubscribeToken("", Newsletter), b.Writer.mails.unsubscribeToken(bo.UserID, "nothing")}
 		for i := range good {
 			for _, c := range "A_9" {
 				if altered := good[:i] + string(c) + good[i+1:]; altered != good {
@@ -59,7 +60,7 @@ func TestForgedLinksAreRefused(t *testing.T) {
 		if len(b.off.stopped) != 0 {
 			t.Errorf("stopped %q", b.off.stopped)
 		}
-		if got := NewWriter(b.db, b.time).Unsubscribe(bo.UserID, Newsletter); got != (Unsubscribe{}) {
+		if got := NewWriter(b.db, b.time).LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {
 			t.Errorf("a command has the links %+v", got)
 		}
 	})

@@ -40,14 +40,14 @@ func toPageJSON(p Page) noticePageJSON {
 	for i, n := range p.Notices {
 		out.Notifications[i] = noticeJSON{
 			ID: n.ID, Type: n.Type, Title: n.Title, Message: n.Message, IsRead: n.IsRead, CreatedAt: n.CreatedAt,
-			ActionURL: optional(n.ActionURL), ActionText: optional(n.ActionText),
+			ActionURL: nilIfEmpty(n.ActionURL), ActionText: nilIfEmpty(n.ActionText),
 		}
 	}
 	return out
 }
 
-// optional returns nil for an empty text.
-func optional(text string) *string {
+// nilIfEmpty returns nil for an empty text.
+func nilIfEmpty(text string) *string {
 	if text == "" {
 		return nil
 	}
@@ -68,8 +68,8 @@ type doneOut struct {
 	}
 }
 
-// unsubscribeIn is a call of a mail program (RFC 8058), whose form says nothing more, or of
-// the app.
+// unsubscribeIn is the input of a call by a mail program (RFC 8058) or by the app. Its body is
+// ignored.
 type unsubscribeIn struct {
 	Token string `path:"token" doc:"Of the link in a mail"`
 }

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Writer writes notices of other rooms, in their transactions. It is separate from
+// Writer writes notices for other packages, in their transactions. It is separate from
 // Service because commands of the operator need it.
 type Writer struct {
 	store store
@@ -19,30 +19,31 @@ type Writer struct {
 	mails *mailer // nil for commands
 }
 
-// NewWriter returns a Writer for a command: the server's streams find what it writes at
-// their next check.
+// NewWriter returns a Writer for a command, without mail. The server's streams find its notices
+// at their next check.
 func NewWriter(db *storage.DB, clock core.Clock) Writer {
 	return Writer{store: store{db: db}, clock: clock}
 }
 
-// lockUser locks the notices of a user until the transaction ends, and passes the change
-// to the user's streams after the commit. A transaction that locks several users does so
-// in the order of their ids.
+// lockUser locks the notices of a user until the transaction ends. After the commit, the
+// user's streams read the number of unread notices again. To avoid deadlocks, a transaction
+// locks several users in the order of their ids.
 func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
 	if w.hub != nil {
-		storage.AfterCommit(tx, func() { w.hub.publish(userID) })
+		storage.AfterCommit(tx, func() { w.hub.publishChange(userID) })
 	}
 	return w.store.raiseVersion(ctx, tx, userID)
 }
 
-// Tell writes a notice in the caller's transaction, unless the user has switched its
-// group off. The same Kind and ObjectID are told once. wantsMail reports whether the user
-// has chosen mail of the group and confirmed the address; without a group it is true. The
-// caller sends the mail. Rules settings-notices, payment-notices, notifications-mail.
-func (w Writer) Tell(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
+// Notify writes a notice in the caller's transaction, unless the user has switched its
+// group off. It does nothing if the user has a notice with the same Kind and ObjectID.
+// wantsMail reports whether the user has chosen mail of the group and confirmed the address;
+// without a group it is true. The caller sends the mail. Rules settings-notices,
+// payment-notices, notifications-mail.
+func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
 	chosen := choice{true, true}
 	if n.Group != "" {
-		if chosen, err = w.choices(ctx, tx, n.Group, n.UserID); err != nil {
+		if chosen, err = w.choiceFor(ctx, tx, n.Group, n.UserID); err != nil {
 			return false, err
 		}
 	}
@@ -52,21 +53,22 @@ func (w Writer) Tell(ctx context.Context, tx storage.Querier, n Notice) (wantsMa
 	if err := w.lockUser(ctx, tx, n.UserID); err != nil {
 		return false, err
 	}
-	return chosen.mailed, w.store.insertOnce(ctx, tx, n.row(noticeID(n), w.clock.Now()))
+	return chosen.mailed, w.store.insertNoticeOnce(ctx, tx, n.toRow(noticeID(n), w.clock.Now()))
 }
 
-// choices returns what a user wants of a group. Mail goes to confirmed addresses only.
-func (w Writer) choices(ctx context.Context, tx storage.Querier, g Group, userID string) (choice, error) {
-	c, err := w.store.choices(ctx, tx, g, userID)
+// choiceFor returns the choice of a user for a group. mailed is false if the address is not
+// confirmed.
+func (w Writer) choiceFor(ctx context.Context, tx storage.Querier, g Group, userID string) (choice, error) {
+	c, err := w.store.readChoice(ctx, tx, g, userID)
 	if err != nil || !c.mailed {
 		return c, err
 	}
-	to, _, err := w.store.contact(ctx, tx, userID)
+	to, _, err := w.store.readContact(ctx, tx, userID)
 	c.mailed = to.verified
 	return c, err
 }
 
-// noticeID is the same for every call about the same kind and object.
+// noticeID returns an id that is the same for all notices with the same user, kind and object.
 func noticeID(n Notice) string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{n.UserID, n.Kind, n.ObjectID}, "\x00")))
 	return hex.EncodeToString(sum[:16])

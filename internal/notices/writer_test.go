@@ -9,16 +9,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// tellAll tells notices at once, each in its own transaction, and returns how often mail
-// was wanted.
-func (b *harness) tellAll(list ...Notice) (wanted int) {
+// notifyAll writes notices concurrently, each in its own transaction. It returns how often
+// mail was wanted.
+func (b *harness) notifyAll(list ...Notice) (wanted int) {
 	b.t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	for _, n := range list {
 		wg.Go(func() {
 			err := b.db.Write(b.t.Context(), func(tx storage.Querier) error {
-				wants, err := NewWriter(b.db, b.time).Tell(b.t.Context(), tx, n)
+				wants, err := NewWriter(b.db, b.time).Notify(b.t.Context(), tx, n)
 				mu.Lock()
 				defer mu.Unlock()
 				if err == nil && wants {
@@ -48,7 +48,7 @@ func TestNoticeOfAnObjectIsToldOnce(t *testing.T) {
 			change(&other)
 			list = append(list, other)
 		}
-		if wanted := b.tellAll(list...); wanted != len(list) {
+		if wanted := b.notifyAll(list...); wanted != len(list) {
 			t.Errorf("mail is wanted %d times of %d", wanted, len(list))
 		}
 		if got := len(b.rowsOf(ada.UserID)); got != 3 {
@@ -61,15 +61,15 @@ func TestNoticeOfAnObjectIsToldOnce(t *testing.T) {
 // rules settings-notices, payment-notices
 func TestNoticeOfAGroupObeysTheSwitches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.settings(ada.UserID, "character_updates = FALSE, mail_updates = TRUE")
-		b.settings(bo.UserID, "mail_updates = FALSE")
+		b.setSettings(ada.UserID, "character_updates = FALSE, mail_updates = TRUE")
+		b.setSettings(bo.UserID, "mail_updates = FALSE")
 		for user, want := range map[string]struct{ wanted, shown, always int }{ada.UserID: {1, 0, 1}, bo.UserID: {0, 1, 1}, cy.UserID: {0, 1, 1}} {
 			n := Notice{UserID: user, Kind: "reminder", Group: "character_updates", ObjectID: "o1", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}
-			if wanted := b.tellAll(n); wanted != want.wanted || len(b.rowsOf(user)) != want.shown {
+			if wanted := b.notifyAll(n); wanted != want.wanted || len(b.rowsOf(user)) != want.shown {
 				t.Errorf("%s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
 			}
 			n.Group, n.ObjectID = "", "o2"
-			if wanted := b.tellAll(n); wanted != want.always || len(b.rowsOf(user)) != want.shown+1 {
+			if wanted := b.notifyAll(n); wanted != want.always || len(b.rowsOf(user)) != want.shown+1 {
 				t.Errorf("without a group %s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
 			}
 		}

@@ -10,8 +10,8 @@ import (
 // Go runs fn in a goroutine. If fn panics, Go logs the panic with its stack and name,
 // and the goroutine ends instead of the process. A nil logger means slog.Default.
 //
-// All goroutines of the program are started with Go, in a Group or with Loops, which is for
-// those that last as long as the process.
+// Every goroutine of the program is started with Go, in a Group or with Loops. Loops is for
+// goroutines that last as long as the process.
 func Go(ctx context.Context, log *slog.Logger, name string, fn func()) {
 	go func() {
 		defer Recover(ctx, log, name)
@@ -41,8 +41,8 @@ func Recover(ctx context.Context, log *slog.Logger, name string) {
 	}
 }
 
-// logPanic logs a recovered panic. The deferred function that has recovered it must call
-// it, so that the stack has the place of the panic.
+// logPanic logs a recovered panic. The deferred function that recovers the panic must call
+// logPanic itself, so that the logged stack contains the place of the panic.
 func logPanic(ctx context.Context, log *slog.Logger, name string, v any) {
 	if log == nil {
 		log = slog.Default()

@@ -78,7 +78,7 @@ func (h *Health) Check(ctx context.Context) Report {
 	report := Report{Status: OK, Checks: make([]Result, len(h.checks))}
 	var wg Group
 	for i, c := range h.checks {
-		wg.Go(ctx, nil, "health check", func() { report.Checks[i] = c.result(ctx) })
+		wg.Go(ctx, nil, "health check", func() { report.Checks[i] = c.runWithTimeout(ctx) })
 	}
 	wg.Wait()
 	for _, r := range report.Checks {
@@ -91,7 +91,7 @@ func (h *Health) Check(ctx context.Context) Report {
 	return report
 }
 
-func (c check) result(ctx context.Context) Result {
+func (c check) runWithTimeout(ctx context.Context) Result {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	start := time.Now()

@@ -104,14 +104,14 @@ func TestHealthOverHTTP(t *testing.T) {
 		}
 		return w.Code, r
 	}
-	if code, r := get(h.Ready()); code != 200 || r.Status != obs.OK || len(r.Checks) != 1 {
+	if code, r := get(h.ReadyHandler()); code != 200 || r.Status != obs.OK || len(r.Checks) != 1 {
 		t.Errorf("ready: %d, %v", code, r)
 	}
 	fail = true
-	if code, r := get(h.Ready()); code != 503 || r.Status != obs.Failed || r.Checks[0].Name != "database" {
+	if code, r := get(h.ReadyHandler()); code != 503 || r.Status != obs.Failed || r.Checks[0].Name != "database" {
 		t.Errorf("not ready: %d, %v", code, r)
 	}
-	if code, r := get(h.Live()); code != 200 || r.Status != obs.OK {
+	if code, r := get(h.LiveHandler()); code != 200 || r.Status != obs.OK {
 		t.Errorf("live: %d, %v", code, r)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Handler returns a handler that serves all metrics in the text format of Prometheus,
-// for the private address. The handler of a nil Metrics answers with 404.
+// Handler returns a handler that serves all metrics in the text format of Prometheus. Only
+// the private address may serve it. The handler of a nil Metrics answers with 404.
 func (m *Metrics) Handler() http.Handler {
 	if m == nil {
 		return http.NotFoundHandler()
@@ -16,16 +16,16 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// Live returns a handler that always answers with 200.
-func (h *Health) Live() http.Handler {
+// LiveHandler returns a handler that always answers with 200.
+func (h *Health) LiveHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeReport(w, Report{Status: OK})
 	})
 }
 
-// Ready returns a handler that runs all checks and answers with 200, also for Degraded,
-// or with 503 for Failed. The answer has no error texts.
-func (h *Health) Ready() http.Handler {
+// ReadyHandler returns a handler that runs all checks. It answers with 503 for Failed, and
+// with 200 for OK and Degraded. The answer has no error texts.
+func (h *Health) ReadyHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		writeReport(w, h.Check(r.Context()))
 	})

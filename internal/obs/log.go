@@ -8,7 +8,7 @@ import (
 	"log/slog"
 )
 
-// userHashBytes is the length of a user hash in the log.
+// userHashBytes is the length of a user hash in the log in bytes.
 const userHashBytes = 6
 
 const (
@@ -45,10 +45,10 @@ type contextHandler struct {
 
 // Handle adds request_id and user, unless the record has them already.
 func (h contextHandler) Handle(ctx context.Context, r slog.Record) error {
-	if id := RequestID(ctx); id != "" && !has(r, requestIDAttr) {
+	if id := RequestID(ctx); id != "" && !hasAttr(r, requestIDAttr) {
 		r.AddAttrs(slog.String(requestIDAttr, id))
 	}
-	if id := userID(ctx); id != "" && !has(r, userAttr) {
+	if id := userID(ctx); id != "" && !hasAttr(r, userAttr) {
 		r.AddAttrs(slog.String(userAttr, hashUser(id)))
 	}
 	return h.Handler.Handle(ctx, r)
@@ -64,7 +64,7 @@ func (h contextHandler) WithGroup(name string) slog.Handler {
 	return contextHandler{h.Handler.WithGroup(name)}
 }
 
-func has(r slog.Record, key string) (found bool) {
+func hasAttr(r slog.Record, key string) (found bool) {
 	r.Attrs(func(a slog.Attr) bool {
 		found = a.Key == key
 		return !found

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// logged returns the one JSON line that fn logs.
-func logged(t *testing.T, fn func(l *slog.Logger)) map[string]any {
+// logLine returns the one JSON line that fn logs.
+func logLine(t *testing.T, fn func(l *slog.Logger)) map[string]any {
 	t.Helper()
 	var buf bytes.Buffer
 	fn(obs.NewLogger(&buf, "json", "debug"))
@@ -28,7 +28,7 @@ func logged(t *testing.T, fn func(l *slog.Logger)) map[string]any {
 
 func TestLinesCarryRequestAndUser(t *testing.T) {
 	ctx := obs.WithUser(obs.WithRequestID(t.Context(), "req-1"), "user-canary")
-	line := logged(t, func(l *slog.Logger) { l.With("room", "chat").InfoContext(ctx, "sent", "n", 3) })
+	line := logLine(t, func(l *slog.Logger) { l.With("room", "chat").InfoContext(ctx, "sent", "n", 3) })
 	if line["request_id"] != "req-1" || line["room"] != "chat" || line["n"] != 3.0 || line["msg"] != "sent" {
 		t.Errorf("line %v", line)
 	}
@@ -36,14 +36,14 @@ func TestLinesCarryRequestAndUser(t *testing.T) {
 	if len(user) != 12 || strings.Contains(user, "canary") {
 		t.Errorf("user = %q, want a short hash", user)
 	}
-	again := logged(t, func(l *slog.Logger) { l.InfoContext(obs.WithUser(t.Context(), "user-canary"), "other") })
+	again := logLine(t, func(l *slog.Logger) { l.InfoContext(obs.WithUser(t.Context(), "user-canary"), "other") })
 	if again["user"] != user {
 		t.Error("one user has two hashes")
 	}
 }
 
 func TestLinesWithoutContextHaveNoIDs(t *testing.T) {
-	line := logged(t, func(l *slog.Logger) { l.Info("started") })
+	line := logLine(t, func(l *slog.Logger) { l.Info("started") })
 	if len(line) != 3 {
 		t.Errorf("line %v, want time, level and msg", line)
 	}
@@ -101,9 +101,9 @@ func TestHandlerConformsToSlog(t *testing.T) {
 
 type person struct{ Name, Email string }
 
-type labelled struct{ person }
+type personWithString struct{ person }
 
-func (labelled) String() string { return "a person" }
+func (personWithString) String() string { return "a person" }
 
 func TestPrivateAttributesAreRedacted(t *testing.T) {
 	const canary = "canary-7f3a"
@@ -131,12 +131,12 @@ func TestPrivateAttributesAreRedacted(t *testing.T) {
 
 func TestOrdinaryAttributesAreLogged(t *testing.T) {
 	for _, key := range []string{"message_id", "content_type", "prompt_tokens", "tokens", "context", "emails_sent", "route", "", "error"} {
-		line := logged(t, func(l *slog.Logger) { l.Info("x", key, "kept") })
+		line := logLine(t, func(l *slog.Logger) { l.Info("x", key, "kept") })
 		if line[key] != "kept" && key != "" {
 			t.Errorf("%q was redacted: %v", key, line)
 		}
 	}
-	line := logged(t, func(l *slog.Logger) { l.Info("the message itself") })
+	line := logLine(t, func(l *slog.Logger) { l.Info("the message itself") })
 	if line["msg"] != "the message itself" {
 		t.Errorf("line %v", line)
 	}
@@ -165,14 +165,14 @@ func TestOnlyPlainValuesAreLogged(t *testing.T) {
 		"nil pointer": {(*person)(nil), "[withheld]"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			line := logged(t, func(l *slog.Logger) { l.Info("x", "value", c.value) })
+			line := logLine(t, func(l *slog.Logger) { l.Info("x", "value", c.value) })
 			if line["value"] != c.want {
 				t.Errorf("value = %v, want %v", line["value"], c.want)
 			}
 		})
 	}
 	var buf bytes.Buffer
-	obs.NewLogger(&buf, "text", "info").Info("x", "list", []string{"a", "b"}, "who", labelled{person{canary, canary}})
+	obs.NewLogger(&buf, "text", "info").Info("x", "list", []string{"a", "b"}, "who", personWithString{person{canary, canary}})
 	if got := buf.String(); !strings.Contains(got, `list="[a b]" who="a person"`) {
 		t.Errorf("line %q", got)
 	}

@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	// A loop that has panicked is started again after firstLoopPause, which doubles with
-	// each further panic up to maxLoopPause.
+	// A loop that has panicked is started again after a pause: firstLoopPause after the
+	// first panic, and twice the last pause after each further panic, up to maxLoopPause.
 	firstLoopPause = time.Second
 	maxLoopPause   = time.Minute
-	// goodLoopRun is how long a loop must run for the next pause to be the first again.
+	// goodLoopRun is the running time after which the next pause is firstLoopPause again.
 	goodLoopRun = time.Minute
 )
 
@@ -23,19 +23,20 @@ type Loops struct {
 	group   Group
 }
 
-// NewLoops returns a Loops. A nil logger means slog.Default.
+// NewLoops returns Loops without a loop. A nil logger means slog.Default; nil metrics are
+// allowed.
 func NewLoops(log *slog.Logger, metrics *Metrics) *Loops { return &Loops{log: log, metrics: metrics} }
 
-// Go runs loop in a goroutine until it returns. If it panics, the panic is logged and
-// counted, and after a pause loop is called again. If ctx ends before that, loop is called
-// with the ended ctx, so that it can wait for what it has started. loop must not keep a lock
-// or another resource when it panics, and must end when ctx ends.
+// Go runs loop in a goroutine until loop returns. If loop panics, Go logs and counts the
+// panic and calls loop again after a pause. If ctx ends during the pause, Go calls loop at
+// once and for the last time, so that loop can wait for goroutines that it has started. loop
+// must return when ctx ends. It must not keep a lock or another resource when it panics.
 func (l *Loops) Go(ctx context.Context, name string, loop func(ctx context.Context)) {
 	l.metrics.LoopStarted(name)
 	l.group.Go(ctx, l.log, name, func() {
 		for pause := firstLoopPause; ; pause = min(2*pause, maxLoopPause) {
 			isLast, started := ctx.Err() != nil, time.Now()
-			if !l.panics(ctx, name, loop) || isLast {
+			if !l.runRecovered(ctx, name, loop) || isLast {
 				return
 			}
 			if time.Since(started) >= goodLoopRun {
@@ -50,8 +51,8 @@ func (l *Loops) Go(ctx context.Context, name string, loop func(ctx context.Conte
 	})
 }
 
-// panics runs loop and reports whether it has panicked.
-func (l *Loops) panics(ctx context.Context, name string, loop func(ctx context.Context)) (panicked bool) {
+// runRecovered runs loop, logs its panic and reports whether it has panicked.
+func (l *Loops) runRecovered(ctx context.Context, name string, loop func(ctx context.Context)) (panicked bool) {
 	defer func() {
 		if v := recover(); v != nil {
 			panicked = true

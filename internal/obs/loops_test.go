@@ -26,7 +26,7 @@ func TestLoopIsStartedAgainAfterAPanic(t *testing.T) {
 		loops.Go(ctx, "sweep", func(ctx context.Context) {
 			starts = append(starts, time.Since(begun))
 			switch len(starts) {
-			case 9: // it runs well for a time
+			case 9: // runs for a minute before it panics
 				time.Sleep(time.Minute)
 			case 11:
 				<-ctx.Done()
@@ -54,7 +54,7 @@ func TestLoopIsStartedAgainAfterAPanic(t *testing.T) {
 	})
 }
 
-// A loop whose panic comes before the end of its context, or with it, is called once more.
+// A loop that has panicked is called once more when its context has ended.
 // rule process-loops
 func TestLoopEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

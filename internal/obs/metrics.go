@@ -11,6 +11,7 @@ import (
 const namespace = "colloquy"
 
 var (
+	// The upper limits of the buckets are in seconds.
 	requestBuckets    = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}
 	firstPieceBuckets = []float64{.1, .25, .5, 1, 2, 4, 8, 15, 30, 60}
 	breakerStates     = []string{"closed", "half-open", "open"}
@@ -44,22 +45,22 @@ type Metrics struct {
 func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry:       prometheus.NewRegistry(),
-		requests:       counters("http_requests_total", "Requests by route template and status class.", "method", "route", "status"),
-		requestSeconds: prometheus.NewHistogramVec(histogram("http_request_seconds", "Time to answer a request.", requestBuckets), []string{"route"}),
-		streams:        prometheus.NewGauge(gauge("streams_active", "Replies that are being written.")),
-		replies:        counters("replies_total", "Replies that ended, by status.", "status"),
-		firstPiece:     prometheus.NewHistogram(histogram("first_piece_seconds", "Time from the send to the first visible piece of the reply.", firstPieceBuckets)),
-		pieces:         prometheus.NewCounter(prometheus.CounterOpts(gauge("pieces_total", "Pieces of replies passed on."))),
-		tokens:         counters("tokens_total", "Tokens as the providers count them.", "provider", "direction"),
-		providerErrors: counters("provider_errors_total", "Failures of model providers.", "provider", "kind"),
-		breaker:        prometheus.NewGaugeVec(gauge("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
-		demo:           prometheus.NewGauge(gauge("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
-		jobsFailed:     counters("job_failures_total", "Failed attempts of background jobs.", "kind"),
-		loopRestarts:   counters("loop_restarts_total", "Panics of loops that last as long as the process, each of which started the loop again.", "loop"),
-		security:       counters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
-		paymentEvents:  counters("payment_events_total", "Messages of the payment provider, by what became of them.", "outcome"),
-		mediaFiles:     prometheus.NewGauge(gauge("media_files", "Files of users in the media store, counted once an hour by one process.")),
-		mediaBytes:     prometheus.NewGauge(gauge("media_bytes", "Their size.")),
+		requests:       newCounters("http_requests_total", "Requests by route template and status class.", "method", "route", "status"),
+		requestSeconds: prometheus.NewHistogramVec(histogramOptions("http_request_seconds", "Time to answer a request.", requestBuckets), []string{"route"}),
+		streams:        prometheus.NewGauge(metricOptions("streams_active", "Replies that are being written.")),
+		replies:        newCounters("replies_total", "Replies that ended, by status.", "status"),
+		firstPiece:     prometheus.NewHistogram(histogramOptions("first_piece_seconds", "Time from the send to the first visible piece of the reply.", firstPieceBuckets)),
+		pieces:         prometheus.NewCounter(prometheus.CounterOpts(metricOptions("pieces_total", "Pieces of replies passed on."))),
+		tokens:         newCounters("tokens_total", "Tokens as the providers count them.", "provider", "direction"),
+		providerErrors: newCounters("provider_errors_total", "Failures of model providers.", "provider", "kind"),
+		breaker:        prometheus.NewGaugeVec(metricOptions("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
+		demo:           prometheus.NewGauge(metricOptions("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
+		jobsFailed:     newCounters("job_failures_total", "Failed attempts of background jobs.", "kind"),
+		loopRestarts:   newCounters("loop_restarts_total", "Panics of loops that last as long as the process, each of which started the loop again.", "loop"),
+		security:       newCounters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
+		paymentEvents:  newCounters("payment_events_total", "Messages of the payment provider, by what became of them.", "outcome"),
+		mediaFiles:     prometheus.NewGauge(metricOptions("media_files", "Files of users in the media store, counted once an hour by one process.")),
+		mediaBytes:     prometheus.NewGauge(metricOptions("media_bytes", "Their size.")),
 	}
 	m.registry.MustRegister(
 		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
@@ -69,15 +70,15 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-func gauge(name, help string) prometheus.GaugeOpts {
+func metricOptions(name, help string) prometheus.GaugeOpts {
 	return prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}
 }
 
-func counters(name, help string, labels ...string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts(gauge(name, help)), labels)
+func newCounters(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts(metricOptions(name, help)), labels)
 }
 
-func histogram(name, help string, buckets []float64) prometheus.HistogramOpts {
+func histogramOptions(name, help string, buckets []float64) prometheus.HistogramOpts {
 	return prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}
 }
 
@@ -93,9 +94,9 @@ func MethodLabel(method string) string {
 	return "other"
 }
 
-// Request counts an answered request. route is the template, not the path; it is empty
+// CountRequest counts an answered request. route is the template, not the path; it is empty
 // if no route matched.
-func (m *Metrics) Request(method, route string, status int, seconds float64) {
+func (m *Metrics) CountRequest(method, route string, status int, seconds float64) {
 	if m == nil {
 		return
 	}
@@ -119,29 +120,30 @@ func statusClass(status int) string {
 	return strconv.Itoa(status/100) + "xx"
 }
 
-// PaymentEvent counts a message of the payment provider.
-func (m *Metrics) PaymentEvent(outcome string) {
+// CountPaymentEvent counts a message of the payment provider.
+func (m *Metrics) CountPaymentEvent(outcome string) {
 	if m != nil {
 		m.paymentEvents.WithLabelValues(outcome).Inc()
 	}
 }
 
-// MediaStored records how many files of users are stored.
-func (m *Metrics) MediaStored(files, bytes int64) {
+// SetMediaStored records the number of stored files of users, and their size in bytes.
+func (m *Metrics) SetMediaStored(files, bytes int64) {
 	if m != nil {
 		m.mediaFiles.Set(float64(files))
 		m.mediaBytes.Set(float64(bytes))
 	}
 }
 
-// ReplyStarted counts a started reply.
+// ReplyStarted adds a reply to the number of replies that are being written.
 func (m *Metrics) ReplyStarted() {
 	if m != nil {
 		m.streams.Inc()
 	}
 }
 
-// ReplyEnded counts a reply that ended with the status, such as "complete".
+// ReplyEnded removes a reply from the number of replies that are being written, and counts
+// it by its status, such as "complete".
 func (m *Metrics) ReplyEnded(status string) {
 	if m != nil {
 		m.streams.Dec()
@@ -149,37 +151,39 @@ func (m *Metrics) ReplyEnded(status string) {
 	}
 }
 
-// FirstPiece observes the time to the first visible piece in seconds.
-func (m *Metrics) FirstPiece(seconds float64) {
+// ObserveFirstPiece records the time from the send of a message to the first visible piece
+// of its reply, in seconds.
+func (m *Metrics) ObserveFirstPiece(seconds float64) {
 	if m != nil {
 		m.firstPiece.Observe(seconds)
 	}
 }
 
-// Pieces counts n pieces of replies.
-func (m *Metrics) Pieces(n int) {
+// CountPieces counts n pieces of replies.
+func (m *Metrics) CountPieces(n int) {
 	if m != nil {
 		m.pieces.Add(float64(max(n, 0)))
 	}
 }
 
-// Tokens counts the tokens of a call of a provider.
-func (m *Metrics) Tokens(provider string, prompt, output int) {
+// CountTokens counts the tokens of one call of a provider: those of the prompt and those of
+// the output.
+func (m *Metrics) CountTokens(provider string, prompt, output int) {
 	if m != nil {
 		m.tokens.WithLabelValues(provider, "prompt").Add(float64(max(prompt, 0)))
 		m.tokens.WithLabelValues(provider, "output").Add(float64(max(output, 0)))
 	}
 }
 
-// ProviderError counts a failure of a model provider by its kind.
-func (m *Metrics) ProviderError(provider, kind string) {
+// CountProviderError counts a failure of a model provider by its kind.
+func (m *Metrics) CountProviderError(provider, kind string) {
 	if m != nil {
 		m.providerErrors.WithLabelValues(provider, kind).Inc()
 	}
 }
 
-// DemoMode sets whether the demo responder answers.
-func (m *Metrics) DemoMode(on bool) {
+// SetDemoMode sets whether the demo responder answers.
+func (m *Metrics) SetDemoMode(on bool) {
 	if m == nil {
 		return
 	}
@@ -190,9 +194,9 @@ func (m *Metrics) DemoMode(on bool) {
 	m.demo.Set(value)
 }
 
-// Breaker sets the state of a provider's circuit breaker: closed, half-open or
+// SetBreakerState sets the state of a provider's circuit breaker: closed, half-open or
 // open.
-func (m *Metrics) Breaker(provider, state string) {
+func (m *Metrics) SetBreakerState(provider, state string) {
 	if i := slices.Index(breakerStates, state); m != nil && i >= 0 {
 		m.breaker.WithLabelValues(provider).Set(float64(i) / 2)
 	}
@@ -205,22 +209,22 @@ func (m *Metrics) JobFailed(kind string) {
 	}
 }
 
-// LoopStarted makes the metrics contain a loop.
+// LoopStarted adds the counter of a loop's restarts, which is 0, to the metrics.
 func (m *Metrics) LoopStarted(name string) {
 	if m != nil {
 		m.loopRestarts.WithLabelValues(name)
 	}
 }
 
-// LoopRestarted counts a panic of a loop.
+// LoopRestarted counts a restart of a loop after a panic.
 func (m *Metrics) LoopRestarted(name string) {
 	if m != nil {
 		m.loopRestarts.WithLabelValues(name).Inc()
 	}
 }
 
-// SecurityEvent counts a security event by its name.
-func (m *Metrics) SecurityEvent(name string) {
+// CountSecurityEvent counts a security event by its name.
+func (m *Metrics) CountSecurityEvent(name string) {
 	if m != nil {
 		m.security.WithLabelValues(name).Inc()
 	}

@@ -27,31 +27,31 @@ func scrape(t *testing.T, m *obs.Metrics) []string {
 	return own
 }
 
-func record(m *obs.Metrics) {
-	m.Request("POST", "/api/messages/{id}", 201, .2)
-	m.Request("POST", "/api/messages/{id}", 204, .2)
-	m.Request("GET", "", 404, .001)
-	m.Request("BREW", "/api/x", 0, .001)
-	m.Request("GET", "/api/x", 999, .001)
+func recordSampleMetrics(m *obs.Metrics) {
+	m.CountRequest("POST", "/api/messages/{id}", 201, .2)
+	m.CountRequest("POST", "/api/messages/{id}", 204, .2)
+	m.CountRequest("GET", "", 404, .001)
+	m.CountRequest("BREW", "/api/x", 0, .001)
+	m.CountRequest("GET", "/api/x", 999, .001)
 	m.ReplyStarted()
 	m.ReplyStarted()
 	m.ReplyEnded("complete")
-	m.FirstPiece(.3)
-	m.Pieces(40)
-	m.Pieces(-1)
-	m.Tokens("openai:m", 900, 60)
-	m.Tokens("openai:m", -1, 1)
-	m.ProviderError("openai:m", "rate")
-	m.Breaker("openai:m", "open")
-	m.Breaker("demo", "half-open")
-	m.Breaker("demo", "ajar")
+	m.ObserveFirstPiece(.3)
+	m.CountPieces(40)
+	m.CountPieces(-1)
+	m.CountTokens("openai:m", 900, 60)
+	m.CountTokens("openai:m", -1, 1)
+	m.CountProviderError("openai:m", "rate")
+	m.SetBreakerState("openai:m", "open")
+	m.SetBreakerState("demo", "half-open")
+	m.SetBreakerState("demo", "ajar")
 	m.JobFailed("mail")
-	m.SecurityEvent(obs.EventLimitHit)
+	m.CountSecurityEvent(obs.EventLimitHit)
 }
 
 func TestMetrics(t *testing.T) {
 	m := obs.NewMetrics()
-	record(m)
+	recordSampleMetrics(m)
 	got := strings.Join(scrape(t, m), "\n")
 	for _, want := range []string{
 		`colloquy_http_requests_total{method="POST",route="/api/messages/{id}",status="2xx"} 2`,
@@ -81,11 +81,11 @@ func TestMetrics(t *testing.T) {
 // Many requests of one route must not create many time series.
 func TestSeriesStayFew(t *testing.T) {
 	m := obs.NewMetrics()
-	m.Request("GET", "/api/messages/{id}", 200, .1)
+	m.CountRequest("GET", "/api/messages/{id}", 200, .1)
 	before := len(scrape(t, m))
 	for i := range 1000 {
-		m.Request("GET", "/api/messages/{id}", 200+i%100, .1)
-		m.Request(fmt.Sprint("ODD", i), "/api/messages/{id}", 200, .1)
+		m.CountRequest("GET", "/api/messages/{id}", 200+i%100, .1)
+		m.CountRequest(fmt.Sprint("ODD", i), "/api/messages/{id}", 200, .1)
 	}
 	if got := len(scrape(t, m)); got != before+1 {
 		t.Errorf("%d series after 2,000 requests, %d after one; want one more, for odd methods", got, before)
@@ -94,14 +94,14 @@ func TestSeriesStayFew(t *testing.T) {
 
 func TestRegistriesAreSeparate(t *testing.T) {
 	one, two := obs.NewMetrics(), obs.NewMetrics()
-	one.Pieces(5)
+	one.CountPieces(5)
 	if got := strings.Join(scrape(t, two), "\n"); !strings.Contains(got, "colloquy_pieces_total 0") {
 		t.Errorf("the second registry counts the first one's pieces:\n%s", got)
 	}
 }
 
 func TestNilMetricsDoNothing(t *testing.T) {
-	record(nil)
+	recordSampleMetrics(nil)
 	w := httptest.NewRecorder()
 	(*obs.Metrics)(nil).Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if w.Code != http.StatusNotFound {
@@ -111,7 +111,7 @@ func TestNilMetricsDoNothing(t *testing.T) {
 
 func TestHotMetricsDoNotAllocate(t *testing.T) {
 	m := obs.NewMetrics()
-	if got := testing.AllocsPerRun(100, func() { m.Pieces(1); m.ReplyStarted() }); got != 0 {
+	if got := testing.AllocsPerRun(100, func() { m.CountPieces(1); m.ReplyStarted() }); got != 0 {
 		t.Errorf("%v allocations, want none", got)
 	}
 }

@@ -2,10 +2,10 @@ package obs
 
 import "strings"
 
-// Quotes reports whether an error text repeats private values, ignoring case: run
-// successive bytes of a value, or a whole value of at least whole bytes. Such a text
-// must not be logged or stored.
-func Quotes(text string, values []string, run, whole int) bool {
+// QuotesPrivate reports whether an error text contains a part of a private value: run
+// successive bytes of it, or the whole value if it has at least whole bytes. It ignores
+// case. Such a text must not be logged or stored.
+func QuotesPrivate(text string, values []string, run, whole int) bool {
 	text = strings.ToLower(text)
 	for _, value := range values {
 		value = strings.ToLower(value)

@@ -15,37 +15,37 @@ const (
 )
 
 var (
-	// A key is private if any of its words is in secretWords: cookie_header.
-	secretWords = []string{"authorization", "cookie", "password", "secret", "otp"}
-	// A key is private if its last word is in privateWords: user_email and message, but
-	// not message_id or content_type.
-	privateWords = []string{"token", "email", "message", "content", "text"}
+	// A key is private if any of its words is in wordsPrivateAnywhere, such as cookie_header.
+	wordsPrivateAnywhere = []string{"authorization", "cookie", "password", "secret", "otp"}
+	// A key is private if its last word is in wordsPrivateAtEnd: user_email and message are
+	// private; message_id and content_type are not.
+	wordsPrivateAtEnd = []string{"token", "email", "message", "content", "text"}
 )
 
-// redact is the ReplaceAttr function of all loggers. It redacts attributes with a
-// private key or in a group with a private key, and withholds values that are not
-// plain.
+// redact is the ReplaceAttr function of all loggers. It redacts the value of an attribute
+// with a private key or in a group with a private key. It withholds values that are not
+// plain (isPlainValue).
 func redact(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.MessageKey {
 		return a
 	}
-	if isPrivate(a.Key) || slices.ContainsFunc(groups, isPrivate) {
+	if isPrivateAttrKey(a.Key) || slices.ContainsFunc(groups, isPrivateAttrKey) {
 		return slog.String(a.Key, redacted)
 	}
-	if a.Value.Kind() == slog.KindAny && !isPlain(a.Value.Any()) {
+	if a.Value.Kind() == slog.KindAny && !isPlainValue(a.Value.Any()) {
 		return slog.String(a.Key, withheld)
 	}
 	return a
 }
 
-// isPrivate reports whether values with this key may be private.
-func isPrivate(key string) bool {
+// isPrivateAttrKey reports whether the value of an attribute with this key may be private.
+func isPrivateAttrKey(key string) bool {
 	words := keyWords(key)
 	if len(words) == 0 {
 		return false
 	}
-	return slices.Contains(privateWords, words[len(words)-1]) ||
-		slices.ContainsFunc(words, func(w string) bool { return slices.Contains(secretWords, w) })
+	return slices.Contains(wordsPrivateAtEnd, words[len(words)-1]) ||
+		slices.ContainsFunc(words, func(w string) bool { return slices.Contains(wordsPrivateAnywhere, w) })
 }
 
 // keyWords splits a key into words: userEmail, user_email, user-email and user.email
@@ -64,9 +64,10 @@ func keyWords(key string) []string {
 	return strings.FieldsFunc(strings.ToLower(spaced.String()), func(r rune) bool { return strings.ContainsRune(" _-.:/", r) })
 }
 
-// isPlain reports whether v is a text, a number, a list of them, or has its own format
-// method. A struct or a map would print all its fields.
-func isPlain(v any) bool {
+// isPlainValue reports whether v is nil, a text, a number, a bool, a list of these, or a
+// value with its own text, such as an error. Other values would be logged with all their
+// fields.
+func isPlainValue(v any) bool {
 	switch v.(type) {
 	case nil, error, fmt.Stringer, encoding.TextMarshaler, *slog.Source:
 		return true

@@ -28,7 +28,7 @@ const (
 	// maxCountedEvents is the number of repeated events that are counted separately.
 	// Further networks share one line for each event name.
 	maxCountedEvents = 4096
-	// securityHashBytes is the length of a hash in the log.
+	// securityHashBytes is the length of the hash of a network or account in bytes.
 	securityHashBytes = 8
 )
 
@@ -44,14 +44,14 @@ type Security struct {
 	now     func() time.Time
 
 	mu      sync.Mutex
-	repeats map[string]*repeated
-	swept   time.Time
+	repeats map[string]*repeatedEvent
+	swept   time.Time // time of the last call of takeDue by countRepeated
 }
 
-// repeated is an event with the number of its repetitions since it was last logged.
-type repeated struct {
+// repeatedEvent is an event with the number of its repetitions since its last line.
+type repeatedEvent struct {
 	name, network, route string
-	since                time.Time
+	since                time.Time // time of the last line
 	count                int
 }
 
@@ -61,29 +61,29 @@ func NewSecurity(log *slog.Logger, key []byte, m *Metrics) *Security {
 	if log == nil {
 		log = slog.Default()
 	}
-	return &Security{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeated{}}
+	return &Security{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeatedEvent{}}
 }
 
-// Event writes one line. name is a constant such as "sign-in failed". network is the
+// RecordEvent writes one line. name is a constant such as "sign-in failed". network is the
 // text of a core.Network, account a user id or email address; both are hashed, and left
 // out if empty. attrs must not be private.
-func (s *Security) Event(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
+func (s *Security) RecordEvent(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
 	if s == nil {
 		return
 	}
-	s.metrics.SecurityEvent(name)
-	s.write(ctx, name, network, account, attrs...)
+	s.metrics.CountSecurityEvent(name)
+	s.writeLine(ctx, name, network, account, attrs...)
 }
 
-// Repeated is like Event, for events that a flood of requests can cause. It writes the
+// RecordRepeated is like RecordEvent, for events that a flood of requests can cause. It writes the
 // first event of a name, network and route at once, and then at most one line a minute
 // with the count since the last line. route is a template, not a path.
-func (s *Security) Repeated(ctx context.Context, name, network, route string) {
+func (s *Security) RecordRepeated(ctx context.Context, name, network, route string) {
 	if s == nil {
 		return
 	}
-	s.metrics.SecurityEvent(name)
-	for _, r := range s.count(name, network, route) {
+	s.metrics.CountSecurityEvent(name)
+	for _, r := range s.countRepeated(name, network, route) {
 		s.writeRepeated(ctx, r)
 	}
 }
@@ -94,21 +94,21 @@ func (s *Security) Flush(ctx context.Context) {
 		return
 	}
 	s.mu.Lock()
-	due := s.due(s.now().Add(repeatInterval))
+	due := s.takeDue(s.now().Add(repeatInterval))
 	s.mu.Unlock()
 	for _, r := range due {
 		s.writeRepeated(ctx, r)
 	}
 }
 
-// count counts one event and returns the lines to write.
-func (s *Security) count(name, network, route string) []repeated {
+// countRepeated counts one event and returns the events for which a line is due.
+func (s *Security) countRepeated(name, network, route string) []repeatedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
-	var out []repeated
+	var out []repeatedEvent
 	if now.Sub(s.swept) >= repeatInterval {
-		out, s.swept = s.due(now), now
+		out, s.swept = s.takeDue(now), now
 	}
 	key := strings.Join([]string{name, network, route}, "\x00")
 	r, found := s.repeats[key]
@@ -118,8 +118,8 @@ func (s *Security) count(name, network, route string) []repeated {
 		r, found = s.repeats[key]
 	}
 	if !found {
-		s.repeats[key] = &repeated{name: name, network: network, route: route, since: now}
-		return append(out, repeated{name: name, network: network, route: route, count: 1})
+		s.repeats[key] = &repeatedEvent{name: name, network: network, route: route, since: now}
+		return append(out, repeatedEvent{name: name, network: network, route: route, count: 1})
 	}
 	r.count++
 	if now.Sub(r.since) >= repeatInterval {
@@ -129,9 +129,9 @@ func (s *Security) count(name, network, route string) []repeated {
 	return out
 }
 
-// due removes the repeated events whose last line is older than repeatInterval, and
-// returns those with a count.
-func (s *Security) due(now time.Time) (out []repeated) {
+// takeDue removes the events whose last line is older than repeatInterval. It returns those
+// that were repeated since that line.
+func (s *Security) takeDue(now time.Time) (out []repeatedEvent) {
 	for key, r := range s.repeats {
 		if now.Sub(r.since) < repeatInterval {
 			continue
@@ -144,27 +144,27 @@ func (s *Security) due(now time.Time) (out []repeated) {
 	return out
 }
 
-func (s *Security) writeRepeated(ctx context.Context, r repeated) {
+func (s *Security) writeRepeated(ctx context.Context, r repeatedEvent) {
 	attrs := []slog.Attr{slog.Int("count", r.count)}
 	if r.route != "" {
 		attrs = append(attrs, slog.String("route", r.route))
 	}
-	s.write(ctx, r.name, r.network, "", attrs...)
+	s.writeLine(ctx, r.name, r.network, "", attrs...)
 }
 
-func (s *Security) write(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
+func (s *Security) writeLine(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
 	all := make([]slog.Attr, 0, len(attrs)+3)
 	all = append(all, slog.String("event", name))
 	if network != "" {
-		all = append(all, slog.String("network", s.hash("network", network)))
+		all = append(all, slog.String("network", s.keyedHash("network", network)))
 	}
 	if account != "" {
-		all = append(all, slog.String("account", s.hash("account", account)))
+		all = append(all, slog.String("account", s.keyedHash("account", account)))
 	}
 	s.log.LogAttrs(ctx, slog.LevelInfo, "security", append(all, attrs...)...)
 }
 
-func (s *Security) hash(kind, value string) string {
+func (s *Security) keyedHash(kind, value string) string {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte(kind + "\x00" + value))
 	return hex.EncodeToString(mac.Sum(nil)[:securityHashBytes])

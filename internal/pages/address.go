@@ -47,7 +47,7 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 // resolveNamed finds the page of one item. folder is the first part of the path with
 // slashes around it, name the last part.
 func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (page, error) {
-	if !isName(name) {
+	if !isItemName(name) {
 		return page{}, errNoPage
 	}
 	switch folder {
@@ -60,7 +60,7 @@ func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) 
 	case "/character/profile/":
 		return s.profilePage(ctx, name, query)
 	case "/chats/":
-		return page{head: privateHead, module: "chat"}, nil
+		return s.chatPage(ctx, name, query)
 	case "/collections/":
 		return page{head: sharedCollectionHead, module: "shared-collection"}, nil
 	case "/chat/":
@@ -70,8 +70,8 @@ func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) 
 	return page{}, errNoPage
 }
 
-// tagPage has one address for each tag, with the tag as it is stored. Other spellings
-// redirect to it.
+// tagPage returns the page of a tag. The page has one address, with the tag as it is stored;
+// other spellings of the tag redirect to it.
 func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
 	tag, err := s.deps.Characters.KnownTag(ctx, typed)
 	if err != nil {
@@ -83,8 +83,21 @@ func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
 	return page{head: tagHead(tag), module: "tags"}, nil
 }
 
-// profilePage has one address for each character, with the slug. Addresses with the id
-// or the number redirect to it.
+// chatPage returns the page of a chat, which is the same for all characters. A former slug
+// redirects to the present slug of its character. If the character cannot be read, chatPage
+// returns the page all the same, and the page shows the error.
+func (s *Service) chatPage(ctx context.Context, ref, query string) (page, error) {
+	if s.deps.Characters.IsFormerSlug(ref) {
+		if c, err := s.deps.Characters.Shown(ctx, ref); err == nil && c.Slug != ref {
+			to := url.URL{Path: markup.Path("chats", c.Slug), RawQuery: query}
+			return page{movedTo: to.String()}, nil
+		}
+	}
+	return page{head: privateHead, module: "chat"}, nil
+}
+
+// profilePage returns the page of a character's profile. The page has one address, with the
+// slug; addresses with the id, the character_id or a former slug redirect to it.
 func (s *Service) profilePage(ctx context.Context, ref, query string) (page, error) {
 	c, err := s.deps.Characters.Shown(ctx, ref)
 	if err != nil {
@@ -99,8 +112,8 @@ func (s *Service) profilePage(ctx context.Context, ref, query string) (page, err
 	return page{movedTo: to.String()}, nil
 }
 
-// isName reports whether the last part of an address can be the name of an item.
-func isName(text string) bool {
+// isItemName reports whether the last part of an address can be the name of an item.
+func isItemName(text string) bool {
 	return text != "" && strings.IndexByte(text, 0) < 0 && utf8.ValidString(text)
 }
 

@@ -11,20 +11,21 @@ const siteDescription = "Talk with historical, fictional and imagined characters
 	"Every reply is written by an AI in its character's voice."
 
 var (
-	// privateHead is for pages that only the signed-in user sees.
+	// privateHead is for pages that search engines must not list.
 	privateHead = markup.Head{NoIndex: true}
 	accountHead = markup.Head{Title: "Account", NoIndex: true}
-	// sharedCollectionHead is the same for all: who may read a collection is decided by the
-	// API, and its address is a secret that must not be in a list of addresses.
+	// sharedCollectionHead is the same for every shared collection, because the API and not
+	// the page decides who may read one. The address contains a secret, so search engines
+	// must not list it.
 	sharedCollectionHead = markup.Head{Title: "A shared collection", NoIndex: true}
 	notFoundHead         = markup.Head{Title: "Page not found", NoIndex: true}
-	// heroPicture is for pages that have no picture.
-	heroPicture = markup.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
+	// defaultPicture is for pages that have no picture.
+	defaultPicture = markup.Picture{Path: "/portraits/hero.webp", Alt: "Two engraved profiles that face each other"}
 )
 
 func (s *Service) homeHead(ctx context.Context) (markup.Head, error) {
 	preload, err := s.homePreload(ctx)
-	return markup.Head{Kind: markup.Home, Path: "/", Description: siteDescription, Picture: heroPicture, Preload: preload}, err
+	return markup.Head{Kind: markup.Home, Path: "/", Description: siteDescription, Picture: defaultPicture, Preload: preload}, err
 }
 
 // charactersHead returns the same head for all searches, except for the preloads.
@@ -43,13 +44,14 @@ func blogHead() markup.Head {
 
 func listHead(title, path, description string) markup.Head {
 	return markup.Head{
-		Kind: markup.Collection, Path: path, Title: title, Description: description, Picture: heroPicture,
+		Kind: markup.Collection, Path: path, Title: title, Description: description, Picture: defaultPicture,
 		Trail: []markup.Crumb{{Name: title, Path: path}},
 	}
 }
 
-// tagHead is the head of the characters with one tag. tag is empty if no character has
-// it: the text in the address may then be anybody's, so the page must not repeat it.
+// tagHead returns the head of the list of characters with a tag. tag is empty if no character
+// has the tag: anybody may have written the text in the address, so the page does not repeat
+// it.
 func tagHead(tag string) markup.Head {
 	if tag == "" {
 		return markup.Head{Title: "Tags", NoIndex: true}
@@ -67,7 +69,7 @@ func (s *Service) staticHead(ctx context.Context, key string) (markup.Head, erro
 	}
 	path := markup.Path(key)
 	h := markup.Head{
-		Path: path, Title: p.Title, Description: p.description(), Picture: heroPicture,
+		Path: path, Title: p.Title, Description: p.description(), Picture: defaultPicture,
 		Trail:   []markup.Crumb{{Name: p.Title, Path: path}},
 		Preload: markup.Preload{Calls: []string{apiPath("/pages/" + key)}},
 	}
@@ -80,7 +82,7 @@ func (s *Service) staticHead(ctx context.Context, key string) (markup.Head, erro
 	return h, nil
 }
 
-// description is the first text of the page.
+// description returns the first text of the page that is not empty.
 func (p StaticPage) description() string {
 	if p.Intro != "" {
 		return p.Intro
@@ -107,8 +109,8 @@ func (s *Service) articleHead(ctx context.Context, slug string) (markup.Head, er
 	}, nil
 }
 
-// profileHead is the head of a character's profile. A character with a date of death is
-// historical; all others are marked as fictional.
+// profileHead returns the head of a character's profile. It marks a character without a date
+// of death as fictional.
 func profileHead(c Character) markup.Head {
 	path := core.ProfilePath(c.Slug)
 	return markup.Head{

@@ -48,15 +48,15 @@ func startWithCharacters(t *testing.T, names []string) *apptest.Env {
 }
 
 var (
-	headLine = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_-]+" content="[^"<>]*" />|<link rel="preload" as="image" fetchpriority="high" media="[^"<>]*" href="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>]*</script>)$`)
-	ldJSON   = regexp.MustCompile(`<script type="application/ld\+json">(.*)</script>`)
+	headLinePattern = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_-]+" content="[^"<>]*" />|<link rel="preload" as="image" fetchpriority="high" media="[^"<>]*" href="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>]*</script>)$`)
+	ldJSONPattern   = regexp.MustCompile(`<script type="application/ld\+json">(.*)</script>`)
 )
 
 // TestHostileNamesAreTextInTheHead: a character may have a text of any kind as its name,
 // designation and description. The head of its page then has the usual elements and no
 // others, and names a picture that exists, although the character has no engraving.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
-	names := hostiletest.Kinds(t)
+	names := hostiletest.OneOfEachKind(t)
 	e := startWithCharacters(t, names)
 	for n, name := range names {
 		resp, page := e.Get(fmt.Sprintf("/character/profile/s%d", n))
@@ -66,11 +66,11 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 			t.Fatalf("%q answers %d %s", name, resp.StatusCode, page)
 		}
 		for line := range strings.SplitSeq(strings.TrimSpace(head), "\n") {
-			if !headLine.MatchString(line) {
+			if !headLinePattern.MatchString(line) {
 				t.Errorf("%q writes %.200q", name, line)
 			}
 		}
-		if found := ldJSON.FindStringSubmatch(head); found == nil || !json.Valid([]byte(found[1])) {
+		if found := ldJSONPattern.FindStringSubmatch(head); found == nil || !json.Valid([]byte(found[1])) {
 			t.Errorf("%q: its structured data is %q", name, found)
 		}
 		if !strings.Contains(head, `og:image" content="https://chat.example.org/share/default.png?v=`) {
@@ -90,7 +90,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 // TestHostileNamesAreDrawn: share pictures with hostile texts are drawn. The tests of
 // package share draw each kind of text.
 func TestHostileNamesAreDrawn(t *testing.T) {
-	names := hostiletest.Kinds(t)
+	names := hostiletest.OneOfEachKind(t)
 	e := startWithCharacters(t, names[:1])
 	slugs, err := storage.All(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {
 		return slug, r.Scan(&slug)

@@ -17,8 +17,8 @@ import (
 // renders the others itself.
 var pageRate = httpx.Rate{N: 600, Per: time.Minute}
 
-// drawingRate limits how many share pictures are drawn for one network, because each
-// takes a tenth of a second. Cached ones do not count.
+// drawingRate limits how many share pictures are drawn for one network, because each takes a
+// tenth of a second. Pictures from the cache do not count.
 var drawingRate = httpx.Rate{N: 30, Per: time.Minute}
 
 // Handler serves all addresses outside the API.
@@ -29,11 +29,11 @@ func (s *Service) Handler(api *httpx.API) http.Handler {
 	mux.Handle("/robots.txt", api.Document("robots", "text/plain; charset=utf-8", h.robots))
 	mux.Handle("/feed.xml", api.Document("feed", "application/atom+xml; charset=utf-8", h.feed))
 	mux.Handle("/sitemap.xml", api.Document("sitemap", xml, h.sitemap))
-	mux.Handle("/share/", crossOrigin(api.Document("share", "image/png", h.sharePicture)))
+	mux.Handle("/share/", allowCrossOrigin(api.Document("share", "image/png", h.sharePicture)))
 	sitemapPart := api.Document("sitemap", xml, h.sitemapPart)
-	app := serve.Handler(s.deps.Dist, s.deps.Portraits, h.page)
+	app := serve.Handler(s.deps.Dist, s.deps.Portraits, h.servePage)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		if _, ok := sitemapNumber(r.URL.Path); ok {
+		if _, ok := parseSitemapNumber(r.URL.Path); ok {
 			sitemapPart.ServeHTTP(w, r)
 			return
 		}
@@ -54,7 +54,7 @@ func (h handlers) feed(r *http.Request) ([]byte, error) { return h.Feed(r.Contex
 func (h handlers) sitemap(r *http.Request) ([]byte, error) { return h.Sitemap(r.Context()) }
 
 func (h handlers) sitemapPart(r *http.Request) ([]byte, error) {
-	number, _ := sitemapNumber(r.URL.Path)
+	number, _ := parseSitemapNumber(r.URL.Path)
 	return h.SitemapPart(r.Context(), number)
 }
 
@@ -67,8 +67,8 @@ func (h handlers) sharePicture(r *http.Request) ([]byte, error) {
 	return h.SharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
 }
 
-// page answers a request for a page of the app: with the page, 404, or a redirect.
-func (h handlers) page(r *http.Request) serve.Page {
+// servePage answers a request for a page of the app: with the page, 404, or a redirect.
+func (h handlers) servePage(r *http.Request) serve.Page {
 	if err, refused := errors.AsType[*core.Error](h.api.Limit(r.Context(), "page", pageRate)); refused {
 		return serve.Page{Status: http.StatusTooManyRequests, RetryAfter: err.RetryAfter}
 	}
@@ -77,9 +77,9 @@ func (h handlers) page(r *http.Request) serve.Page {
 	case err == nil && p.movedTo != "":
 		return serve.Page{Status: http.StatusMovedPermanently, Location: p.movedTo}
 	case err == nil:
-		p.head.Base = h.base(r)
-		if p.head.Picture == heroPicture {
-			p.head.Picture = h.sharedPicture(defaultSlug, heroPicture)
+		p.head.Base = h.baseURL(r)
+		if p.head.Picture == defaultPicture {
+			p.head.Picture = h.sharedPicture(defaultSlug, defaultPicture)
 		}
 		return serve.Page{Status: http.StatusOK, Head: p.head.HTML(), Module: p.module}
 	case core.KindOf(err) == core.NotFound:
@@ -89,19 +89,19 @@ func (h handlers) page(r *http.Request) serve.Page {
 	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
 }
 
-// base is the site's address in the links of a page. It never comes from the request:
-// if the configured address is not public, it is used only for requests to that
-// address. Without a base all links begin with a slash.
-func (h handlers) base(r *http.Request) string {
+// baseURL returns the configured address of the site, for the links of a page. If the address
+// is not public, baseURL returns it only for requests to this address, and "" for others; the
+// links then begin with a slash. An address never comes from the request.
+func (h handlers) baseURL(r *http.Request) string {
 	if h.deps.Public || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL
 	}
 	return ""
 }
 
-// crossOrigin allows pages of other sites to show an answer. Pictures of shared links
-// need this.
-func crossOrigin(next http.Handler) http.Handler {
+// allowCrossOrigin allows pages of other sites to show the responses of next, as pictures of
+// shared links require.
+func allowCrossOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 		next.ServeHTTP(w, r)

@@ -7,9 +7,12 @@ import (
 
 // Characters finds characters and tags. Hidden characters are not found.
 type Characters interface {
-	// Shown looks a character up by id, slug or character_id. It returns an error
-	// of kind NotFound for a hidden or unknown one.
+	// Shown looks a character up by id, slug, former slug or character_id. It returns an
+	// error of kind NotFound for a hidden or unknown one.
 	Shown(ctx context.Context, ref string) (Character, error)
+	// IsFormerSlug reports whether the seed lists a slug as a former one. Shown decides to
+	// which character the slug leads.
+	IsFormerSlug(slug string) bool
 	// KnownTag returns a tag as it is stored, ignoring case and spaces of typed, or ""
 	// if no character has it.
 	KnownTag(ctx context.Context, typed string) (string, error)
@@ -22,7 +25,7 @@ type Characters interface {
 type Character struct {
 	Slug, Name, Category, Designation, Description string
 	KnownFor                                       string
-	Died                                           string // empty for a fictional one
+	Died                                           string // date of death; empty for a fictional character
 	Plate                                          string // address of the large picture
 }
 
@@ -66,8 +69,8 @@ type StaticPage struct {
 	Paragraphs   []string
 }
 
-// Banner returns the addresses of the first picture of the home page, for wide
-// and for narrow screens. Both are empty if there is no banner.
+// Banner returns the addresses of the first picture of the home page, one for wide and one for
+// narrow screens. Both are empty if there is no banner.
 type Banner interface {
 	Banner(ctx context.Context) (wide, narrow string, err error)
 }

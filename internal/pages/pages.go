@@ -26,7 +26,7 @@ type Deps struct {
 
 	Dist      fs.FS             // the built app
 	Portraits fs.FS             // portraits and videos of the characters
-	Inks      map[string]string // colour of each category, as #RRGGBB
+	Inks      map[string]string // colour of each category as #RRGGBB, by the category's name
 	Log       *slog.Logger
 
 	// BaseURL is the address of the site, without a slash at its end. Unless Public is

@@ -12,13 +12,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestAddressesOfPages: an address without a page answers with 404 and the app's page
-// for it.
+// TestAddressesOfPages: each address answers with its page. An address without a page answers
+// with 404 and the page "Page not found".
 // rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
 func TestAddressesOfPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		e.SetCharacter("marcus-aurelius", "is_active", false)
-		e.SetCharacter("harriet-tubman", "is_deleted", true)
+		e.SetCharacterFlag("marcus-aurelius", "is_active", false)
+		e.SetCharacterFlag("harriet-tubman", "is_deleted", true)
 		for path, want := range map[string]struct {
 			status int
 			holds  string
@@ -69,7 +69,7 @@ func TestAddressesOfPages(t *testing.T) {
 	})
 }
 
-// rules api-character-reference, look-moved-addresses
+// rules api-character-reference, look-moved-addresses, catalogue-former-slugs
 func TestOldAddressesRedirect(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for path, want := range map[string]string{
@@ -79,6 +79,11 @@ func TestOldAddressesRedirect(t *testing.T) {
 			"/chat/ada-lovelace?session=u_20":    "/chats/ada-lovelace",
 			"/chat/my9EJ1TsV1":                   "/chats/ada-lovelace",
 			"/chat/20/?session=":                 "/chats/ada-lovelace",
+			"/character/profile/pericles":        "/character/profile/kwame-nkrumah",
+			"/character/profile/cicero/?tab=a":   "/character/profile/empress-dowager-cixi?tab=a",
+			"/chat/caligula?session=u_248":       "/chats/ching-shih",
+			"/chats/alcibiades":                  "/chats/emma-goldman",
+			"/chats/niccolo-paganini/?year=1964": "/chats/umm-kulthum?year=1964",
 			"/tags/?isActive=0&tagName=Poetry":   "/tags/?isActive=0&tagName=poetry",
 			"/tags?tagName=%20CIVIL-rights":      "/tags/?isActive=0&tagName=civil-rights",
 		} {
@@ -86,6 +91,30 @@ func TestOldAddressesRedirect(t *testing.T) {
 			if resp.StatusCode != 301 || resp.Header.Get("Location") != want {
 				t.Errorf("%s leads to %d %s, want %s", path, resp.StatusCode, resp.Header.Get("Location"), want)
 			}
+		}
+	})
+}
+
+// rules catalogue-former-slugs, seed-person-replaced
+func TestAFormerSlugIsOfThePersonWhoStayed(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(t.Context(), `UPDATE characters SET slug = 'pericles', id = 'n4umwKBjPA', persona = replace(persona, '"former_slugs":["pericles"],', '') WHERE slug = 'kwame-nkrumah'`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/character/profile/pericles", "/chats/pericles"} {
+			if resp, _ := e.Get(path); resp.StatusCode != 200 {
+				t.Errorf("%s answers %d %s", path, resp.StatusCode, resp.Header.Get("Location"))
+			}
+		}
+		if resp, _ := e.Get("/portraits/pericles-card.webp"); resp.StatusCode != 200 {
+			t.Errorf("the portrait answers %d", resp.StatusCode)
+		}
+		if resp, _ := e.Get("/character/profile/kwame-nkrumah"); resp.StatusCode != 404 {
+			t.Errorf("the person who is not there answers %d", resp.StatusCode)
 		}
 	})
 }

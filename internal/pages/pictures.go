@@ -20,10 +20,10 @@ const (
 
 var defaultInk = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
 
-// openPictures returns nil if the web build has no fonts, as in development. Heads then
-// name the engravings instead of share pictures.
+// openPictures returns a renderer of share pictures. It returns nil if the web build has no
+// fonts, as in development; heads then refer to the engravings.
 func openPictures(dist, portraits fs.FS) (*share.Renderer, error) {
-	pictures, err := share.Open(dist, portraits)
+	pictures, err := share.NewRenderer(dist, portraits)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -42,10 +42,10 @@ func parseInks(names map[string]string) (map[string]color.RGBA, error) {
 	return out, nil
 }
 
-// sharedPicture returns the drawn picture of a page for shared links, or fallback if
-// none can be drawn. fallback is the page's engraving; its Alt has the name. The
-// version in the address depends on both, so that caches fetch a changed portrait at
-// once.
+// sharedPicture returns the drawn picture of a page for shared links. A character without
+// an engraving gets the site's. It returns fallback if no picture can be drawn. fallback
+// is the page's engraving, and its Alt the name; the version in the address depends on
+// engraving and name, so that caches fetch a changed one at once.
 func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Picture {
 	if s.pictures == nil {
 		return fallback
@@ -54,10 +54,10 @@ func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Pic
 	if slug != defaultSlug {
 		plate = plateFile(fallback.Path)
 	}
-	version, err := s.pictures.Version(plate, fallback.Alt)
+	version, err := s.pictures.PictureVersion(plate, fallback.Alt)
 	switch {
 	case err != nil && slug != defaultSlug: // a new character without an engraving
-		return s.sharedPicture(defaultSlug, heroPicture)
+		return s.sharedPicture(defaultSlug, defaultPicture)
 	case err != nil:
 		return fallback
 	}
@@ -65,10 +65,10 @@ func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Pic
 }
 
 // SharePicture returns the picture of a character, or of the site for "default", as a
-// PNG. Before it draws a picture that is not cached it calls admit, and returns its
-// error.
+// PNG. It calls admit before it draws a picture that is not cached. If admit returns an error,
+// SharePicture returns this error.
 func (s *Service) SharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
-	if !isName(slug) || s.pictures == nil {
+	if !isItemName(slug) || s.pictures == nil {
 		return nil, errNoPage
 	}
 	if slug == defaultSlug {

@@ -22,7 +22,7 @@ func TestSharePictures(t *testing.T) {
 			"fonts/text.ttf": font, "fonts/text-ext.ttf": font,
 		}
 	})
-	e.SetCharacter("marcus-aurelius", "is_active", false)
+	e.SetCharacterFlag("marcus-aurelius", "is_active", false)
 	for _, slug := range []string{"ada-lovelace", "default"} {
 		resp, body := e.Get("/share/" + slug + ".png")
 		size, err := png.DecodeConfig(bytes.NewReader([]byte(body)))

@@ -11,19 +11,19 @@ import (
 // Each page preloads the API calls and the pictures of its first view. The calls have
 // the same parameters as in web/src; e2e/tests/first-calls.spec.ts compares them.
 
-// Breakpoints in pixels. From these widths on the app shows the wide picture of the
-// banner, and the picture beside a profile
-// (web/src/features/home/components/banner.tsx, web/src/shared/hooks/use-desktop.ts).
+// Breakpoints in pixels. From the width wideBanner the app shows the wide picture of the
+// banner (web/src/features/home/components/banner.tsx). From the width wideProfile it shows
+// the picture next to a profile (web/src/shared/hooks/use-desktop.ts).
 const (
 	wideBanner  = 560
 	wideProfile = 1024
 )
 
-func minWidth(pixels int) string   { return fmt.Sprintf("(min-width: %dpx)", pixels) }
-func belowWidth(pixels int) string { return fmt.Sprintf("(max-width: %dpx)", pixels-1) }
+func minWidthQuery(pixels int) string   { return fmt.Sprintf("(min-width: %dpx)", pixels) }
+func belowWidthQuery(pixels int) string { return fmt.Sprintf("(max-width: %dpx)", pixels-1) }
 
-// apiPath is the path of an API call with its query. parameters are names, each
-// followed by its value.
+// apiPath returns the path of an API call with its query. parameters has the names of the
+// parameters, each followed by its value.
 func apiPath(path string, parameters ...string) string {
 	query := url.Values{}
 	for i := 0; i+1 < len(parameters); i += 2 {
@@ -39,16 +39,16 @@ func (s *Service) homePreload(ctx context.Context) (markup.Preload, error) {
 		UserCalls: []string{apiPath("/sessions/characterProfile", "limit", "3")},
 	}
 	if wide != "" {
-		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: wide, Media: minWidth(wideBanner)})
+		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: wide, Media: minWidthQuery(wideBanner)})
 	}
 	if narrow != "" {
-		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: narrow, Media: belowWidth(wideBanner)})
+		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: narrow, Media: belowWidthQuery(wideBanner)})
 	}
 	return preload, err
 }
 
-// charactersPreload has pictures only for the list of all characters. The pictures of a
-// search are known only after the search.
+// charactersPreload returns the preload of the list of characters. It has no pictures for a
+// search, because these are known only after the search.
 func (s *Service) charactersPreload(ctx context.Context, search string) (markup.Preload, error) {
 	preload := markup.Preload{Calls: []string{
 		apiPath("/characters/groups", "by", "category", "search", search, "limit", "5", "cursor", ""),
@@ -67,7 +67,7 @@ func profilePreload(slug, plate string) markup.Preload {
 	profile := "/profile/" + slug
 	return markup.Preload{
 		Calls:    []string{apiPath(profile), apiPath(profile+"/comments", "limit", "10"), apiPath(profile+"/similar", "limit", "6")},
-		Pictures: []markup.PreloadPicture{{Path: plate, Media: minWidth(wideProfile)}},
+		Pictures: []markup.PreloadPicture{{Path: plate, Media: minWidthQuery(wideProfile)}},
 	}
 }
 

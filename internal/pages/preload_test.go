@@ -40,7 +40,8 @@ func TestHomePreloadsTheConversationsOfUsers(t *testing.T) {
 	e.User("Ada").Do("GET", "/sessions/characterProfile?limit=3", nil).Want(http.StatusOK)
 }
 
-// TestPagesPreload the calls and pictures of the first view, all of which exist.
+// TestPagesPreload: each page preloads the API calls and the pictures of its first view. All of
+// them exist.
 func TestPagesPreload(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	groups := "/api/characters/groups?by=category&cursor=&limit=5&search="

@@ -45,7 +45,7 @@ func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 	return markup.Sitemap(s.deps.BaseURL, entries), nil
 }
 
-// otherPages are the public pages that do not belong to a character.
+// otherPages returns the public pages that do not belong to a character.
 func (s *Service) otherPages(ctx context.Context) ([]markup.Entry, error) {
 	out := []markup.Entry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
 	keys, err := s.deps.StaticPages.PageKeys(ctx)
@@ -62,9 +62,9 @@ func (s *Service) otherPages(ctx context.Context) ([]markup.Entry, error) {
 	return out, err
 }
 
-// sitemapNumber parses a path such as /sitemap-7.xml. It rejects other spellings of the
+// parseSitemapNumber parses a path such as /sitemap-7.xml. It rejects other spellings of the
 // number, so that each part has one address.
-func sitemapNumber(path string) (int, bool) {
+func parseSitemapNumber(path string) (int, bool) {
 	digits, hasPrefix := strings.CutPrefix(path, "/sitemap-")
 	digits, hasSuffix := strings.CutSuffix(digits, ".xml")
 	number, err := strconv.Atoi(digits)

@@ -10,12 +10,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// rules access-hidden-characters, content-machines
+// rules access-hidden-characters, content-machines, catalogue-former-slugs
 func TestFilesForCrawlersHideHiddenCharacters(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org" })
-		e.SetCharacter("marcus-aurelius", "is_active", false)
-		e.SetCharacter("harriet-tubman", "is_deleted", true)
+		e.SetCharacterFlag("marcus-aurelius", "is_active", false)
+		e.SetCharacterFlag("harriet-tubman", "is_deleted", true)
 		for path, want := range map[string]struct{ kind, holds string }{
 			"/robots.txt":    {"text/plain; charset=utf-8", "Sitemap: https://chat.example.org/sitemap.xml"},
 			"/feed.xml":      {"application/atom+xml; charset=utf-8", "<id>https://chat.example.org/blog/how-to-argue-with-a-queen</id>"},
@@ -28,6 +28,9 @@ func TestFilesForCrawlersHideHiddenCharacters(t *testing.T) {
 			}
 			if strings.Contains(body, "marcus-aurelius") || strings.Contains(body, "harriet-tubman") || strings.Contains(body, "/chats/") || strings.Contains(body, "/user<") {
 				t.Errorf("%s names a hidden or private page", path)
+			}
+			if strings.Contains(body, "/pericles<") || path == "/sitemap.xml" && !strings.Contains(body, "/character/profile/kwame-nkrumah<") {
+				t.Errorf("%s has a former slug or not the new one", path)
 			}
 		}
 		for _, path := range []string{"/sitemap-2.xml", "/sitemap-0.xml", "/sitemap-01.xml", "/sitemap--1.xml", "/sitemap-99999999999.xml", "/sitemap-1.xml.gz", "/sitemap-.xml"} {
@@ -64,8 +67,8 @@ func TestSitemapAddressesAreCanonical(t *testing.T) {
 	}
 }
 
-// TestLargeSitemapHasIndex: each part lists at most 10,000 characters. On PostgreSQL the
-// index has no part between the first and the last one.
+// TestLargeSitemapHasIndex: each part lists at most 10,000 characters. To save time, the sitemap
+// has only two parts on PostgreSQL.
 func TestLargeSitemapHasIndex(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)

@@ -10,19 +10,19 @@ import (
 	"colloquy/internal/core"
 )
 
-// Event is an entry in a character's activity: a comment or a milestone.
-type Event struct {
+// ActivityEvent is an entry in a character's activity: a comment or a milestone.
+type ActivityEvent struct {
 	ID     string
 	Author *Person // nil for a milestone
-	Text   string
+	Text   string  // the comment, or a sentence about the milestone
 	At     time.Time
 }
 
-// Activity returns the newest comments (without replies) and milestones of a
-// character, newest first, as the actor sees them. It leaves out the comments of users
+// Activity returns the newest comments (without replies) and milestones of the character
+// that ref names, newest first, as the actor sees them. It leaves out the comments of users
 // who have switched their activity status off. limit is clamped to 1..50. Rule
 // settings-activity-status.
-func (s *Service) Activity(ctx context.Context, actor core.Actor, ref string, limit int) ([]Event, error) {
+func (s *Service) Activity(ctx context.Context, actor core.Actor, ref string, limit int) ([]ActivityEvent, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
 		return nil, err
@@ -32,24 +32,24 @@ func (s *Service) Activity(ctx context.Context, actor core.Actor, ref string, li
 	if err != nil {
 		return nil, err
 	}
-	if err := s.addViewer(ctx, actor.UserID, comments); err != nil {
+	if err := s.addAuthorsAndLikes(ctx, actor.UserID, comments); err != nil {
 		return nil, err
 	}
-	milestones, err := s.store.milestones(ctx, ch.CharacterID, limit)
+	milestones, err := s.store.newestMilestones(ctx, ch.CharacterID, limit)
 	if err != nil {
 		return nil, err
 	}
-	var out []Event
+	var out []ActivityEvent
 	for _, c := range comments {
-		out = append(out, Event{ID: c.ID, Author: &c.Author, Text: c.Body, At: c.CreatedAt})
+		out = append(out, ActivityEvent{ID: c.ID, Author: &c.Author, Text: c.Body, At: c.CreatedAt})
 	}
 	for _, m := range milestones {
-		out = append(out, Event{
+		out = append(out, ActivityEvent{
 			ID: fmt.Sprintf("%s-%d", m.kind, m.threshold), At: m.reachedAt,
 			Text: fmt.Sprintf("%s reached %s %s", ch.Name, formatThousands(m.threshold), m.kind),
 		})
 	}
-	slices.SortStableFunc(out, func(a, b Event) int { return b.At.Compare(a.At) })
+	slices.SortStableFunc(out, func(a, b ActivityEvent) int { return b.At.Compare(a.At) })
 	return out[:min(limit, len(out))], nil
 }
 

@@ -12,7 +12,7 @@ import (
 // rule profile-activity
 func TestMilestoneThresholds(t *testing.T) {
 	for n, want := range map[int]string{0: "[]", 9: "[]", 10: "[10]", 49: "[10]", 50: "[10 50]", 100: "[10 50 100]", 7000: "[10 50 100 500 1000 5000]"} {
-		if got := fmt.Sprint(thresholds(n)); got != want {
+		if got := fmt.Sprint(milestoneThresholds(n)); got != want {
 			t.Errorf("up to %d: %s, want %s", n, got, want)
 		}
 	}
@@ -26,16 +26,16 @@ func TestThousands(t *testing.T) {
 	}
 }
 
-func (b *harness) activity(limit int) []Event {
+func (b *harness) readActivity(limit int) []ActivityEvent {
 	b.t.Helper()
-	list, err := b.Activity(b.t.Context(), visitor, keeper, limit)
+	list, err := b.Activity(b.t.Context(), visitor, keeperSlug, limit)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return list
 }
 
-func texts(list []Event) []string {
+func eventTexts(list []ActivityEvent) []string {
 	out := []string{}
 	for _, e := range list {
 		out = append(out, e.Text)
@@ -46,23 +46,23 @@ func texts(list []Event) []string {
 // rule profile-activity
 func TestActivity(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.post(ada, keeper, "The first", "")
-		b.post(bo, baker, "Elsewhere", "")
-		second := b.post(bo, keeper, "The second", "")
-		b.post(ada, keeper, "A reply is no event", second.ID)
-		gone := b.post(cy, keeper, "Gone", "")
-		b.post(ada, keeper, "Below it", gone.ID)
-		b.delete(cy, gone.ID)
+		b.postComment(ada, keeperSlug, "The first", "")
+		b.postComment(bo, bakerSlug, "Elsewhere", "")
+		second := b.postComment(bo, keeperSlug, "The second", "")
+		b.postComment(ada, keeperSlug, "A reply is no event", second.ID)
+		gone := b.postComment(cy, keeperSlug, "Gone", "")
+		b.postComment(ada, keeperSlug, "Below it", gone.ID)
+		b.deleteComment(cy, gone.ID)
 		for i := range 10 {
-			b.time.Advance(time.Minute)
-			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, nil)
-			b.Follow(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, truePtr())
+			b.clock.Advance(time.Minute)
+			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeperSlug, nil)
+			b.Follow(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeperSlug, truePtr())
 		}
-		b.post(cy, keeper, "The last", "")
-		got := b.activity(20)
+		b.postComment(cy, keeperSlug, "The last", "")
+		got := b.readActivity(20)
 		want := []string{"The last", "Keeper of Bees reached 10 followers", "Keeper of Bees reached 10 likes", "The second", "The first"}
 		slices.Sort(want[1:3])
-		shown := texts(got)
+		shown := eventTexts(got)
 		slices.Sort(shown[1:3])
 		if !slices.Equal(shown, want) {
 			t.Fatalf("got %q, want %q", shown, want)
@@ -71,7 +71,7 @@ func TestActivity(t *testing.T) {
 			t.Errorf("got %+v", got)
 		}
 		for limit, want := range map[int]int{-5: 1, 2: 2, 1000: 5} {
-			if n := len(b.activity(limit)); n != want {
+			if n := len(b.readActivity(limit)); n != want {
 				t.Errorf("limit %d answers %d", limit, n)
 			}
 		}
@@ -83,14 +83,14 @@ func TestActivity(t *testing.T) {
 func TestMilestoneIsReachedOnce(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 10 {
-			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeper, truePtr())
+			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeperSlug, truePtr())
 		}
-		first := b.time.Now()
+		first := b.clock.Now()
 		for range 3 {
-			b.time.Advance(time.Hour)
-			b.Like(t.Context(), core.Actor{UserID: "fan-1"}, keeper, nil)
+			b.clock.Advance(time.Hour)
+			b.Like(t.Context(), core.Actor{UserID: "fan-1"}, keeperSlug, nil)
 		}
-		if got := b.activity(20); len(got) != 1 || !got[0].At.Equal(first) {
+		if got := b.readActivity(20); len(got) != 1 || !got[0].At.Equal(first) {
 			t.Errorf("got %+v", got)
 		}
 	})
@@ -99,7 +99,7 @@ func TestMilestoneIsReachedOnce(t *testing.T) {
 func (b *harness) insertConversations(from, to int) {
 	b.t.Helper()
 	for i := from; i < to; i++ {
-		b.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $1, 1, $2, 0)`, fmt.Sprint("fan-", i), 1000*i)
+		b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $1, 1, $2, 0)`, fmt.Sprint("fan-", i), 1000*i)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestChatsReachMilestones(t *testing.T) {
 			if err := b.recordChatMilestones(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if got := texts(b.activity(20)); !slices.Equal(got, want) {
+			if got := eventTexts(b.readActivity(20)); !slices.Equal(got, want) {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		}
@@ -121,10 +121,10 @@ func TestChatsReachMilestones(t *testing.T) {
 		mark([]string{}...)
 		b.insertConversations(9, 60)
 		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
-		if got := b.activity(20); !got[0].At.Equal(core.FromMillis(49_000)) || !got[1].At.Equal(core.FromMillis(9_000)) {
+		if got := b.readActivity(20); !got[0].At.Equal(core.FromMillis(49_000)) || !got[1].At.Equal(core.FromMillis(9_000)) {
 			t.Errorf("reached at %v and %v", got[0].At, got[1].At)
 		}
-		b.exec(`DELETE FROM conversations WHERE created_at > 11000`)
+		b.execSQL(`DELETE FROM conversations WHERE created_at > 11000`)
 		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 		b.insertConversations(12, 120)
 		mark("Keeper of Bees reached 100 chats", "Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")

@@ -9,7 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// How often a user may comment. New accounts may comment less often.
+// How often a user may comment. An account younger than newAccountAge has the lower limit
+// commentsPerHourNew.
 const (
 	commentsPerMinute  = 5
 	commentsPerHour    = 60
@@ -24,15 +25,15 @@ type Draft struct {
 	ParentID string
 }
 
-// Post stores a comment or reply. The error is core.NotFound if the parent is deleted,
-// belongs to another character or is itself a reply, and core.Conflict if the user
-// posted the same text within the last ten minutes. An unverified
-// actor gets errUnverified (rule accounts-verified).
-func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
+// PostComment stores a comment on the character that ref names, or a reply to one. The error
+// is of kind core.NotFound if the parent is deleted, belongs to another character or is itself
+// a reply, and of kind core.Conflict if the user posted the same text within the last ten
+// minutes. An unverified actor gets errUnverified (rule accounts-verified).
+func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
 	if !actor.Verified {
 		return Comment{}, errUnverified
 	}
-	text, err := commentRules.clean(d.Text)
+	text, err := commentRules.cleanAndCheck(d.Text)
 	if err != nil {
 		return Comment{}, err
 	}
@@ -50,15 +51,16 @@ func (s *Service) Post(ctx context.Context, actor core.Actor, ref string, d Draf
 		ID: core.NewID(now), CharacterID: ch.CharacterID, UserID: actor.UserID, ParentID: d.ParentID, Body: text, CreatedAt: now,
 		Author: author, Own: true,
 	}
-	return c, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.post(ctx, tx, actor, ch, c) })
+	return c, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.storeComment(ctx, tx, actor, ch, c) })
 }
 
-// takeLimits counts an action of a user in the transaction of the action, so that an
-// action that is refused for another reason does not count.
-func (s *Service) takeLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
+// countAgainstLimits counts an action of a user. It returns errRateLimited if a limit is
+// reached. It runs in the transaction of the action, so that an action that is refused for
+// another reason does not count.
+func (s *Service) countAgainstLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
 	_, err := s.deps.Limits.TakeIn(ctx, tx, list...)
 	if wait, full := limits.Full(err); full {
-		return errRateLimited.After(wait)
+		return errRateLimited.WithRetryAfter(wait)
 	}
 	return err
 }
@@ -75,39 +77,39 @@ func commentLimits(userID string, age time.Duration) []limits.Limit {
 	}
 }
 
-// post stores a comment. It changes the counts first, which locks their row, so that
+// storeComment stores a comment. It changes the counts first, which locks their row, so that
 // changes to the comments of one character do not run concurrently.
-func (s *Service) post(ctx context.Context, tx storage.Querier, actor core.Actor, ch Character, c Comment) error {
+func (s *Service) storeComment(ctx context.Context, tx storage.Querier, actor core.Actor, ch Character, c Comment) error {
 	if _, err := s.store.addCounts(ctx, tx, ch.CharacterID, counts{comments: 1}); err != nil {
 		return err
 	}
-	repeated, err := s.store.postedSince(ctx, tx, c.UserID, c.Body, c.CreatedAt.Add(-sameTextInterval))
+	repeated, err := s.store.hasPostedSince(ctx, tx, c.UserID, c.Body, c.CreatedAt.Add(-sameTextInterval))
 	if err != nil {
 		return err
 	}
 	if repeated {
 		return errRepeated
 	}
-	if err := s.takeLimits(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.Since))...); err != nil {
+	if err := s.countAgainstLimits(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.Since))...); err != nil {
 		return err
 	}
 	if c.ParentID != "" {
-		parent, err := s.store.countReply(ctx, tx, c.ParentID, ch.CharacterID)
+		parent, err := s.store.increaseReplyCount(ctx, tx, c.ParentID, ch.CharacterID)
 		if err != nil {
 			return err
 		}
-		if err := s.deps.Notices.Replied(ctx, tx, actOn(parent, actor, ch)); err != nil {
+		if err := s.deps.Notices.NotifyReply(ctx, tx, newCommentAct(parent, actor, ch)); err != nil {
 			return err
 		}
 	}
 	return s.store.insertComment(ctx, tx, c)
 }
 
-// Delete deletes a comment of the actor. A comment with replies remains, without text
-// and author, until its last reply is deleted. For a comment of another user the error
-// is core.NotFound.
-func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
-	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
+// DeleteComment deletes a comment of the actor. A comment with replies remains, without text
+// and author, until its last reply is deleted. For a comment of another user the error is of
+// kind core.NotFound.
+func (s *Service) DeleteComment(ctx context.Context, actor core.Actor, id string) error {
+	c, err := s.store.undeletedComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
 		return err
 	}
@@ -115,81 +117,66 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error
 		return errNoComment
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if _, err := s.store.lockCounts(ctx, tx, c.CharacterID); err != nil {
-			return err
-		}
-		locked, err := s.store.liveComment(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if _, err := s.store.addCounts(ctx, tx, c.CharacterID, counts{comments: -1}); err != nil {
-			return err
-		}
-		if locked.ReplyCount > 0 {
-			return s.store.clearComment(ctx, tx, id, s.deps.Clock.Now())
-		}
-		if err := s.store.deleteComment(ctx, tx, id); err != nil || locked.ParentID == "" {
-			return err
-		}
-		return s.store.uncountReply(ctx, tx, locked.ParentID)
+		return s.store.removeComment(ctx, tx, c, s.deps.Clock.Now())
 	})
 }
 
-// LikeComment likes a comment, or removes the like, as Like does. The error is
-// core.NotFound for deleted comments and for comments on hidden characters.
-func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, want *bool) (Toggled, error) {
+// LikeComment likes a comment, or removes the like. want means the same as in Like. The error
+// is of kind core.NotFound for deleted comments and for comments on hidden characters.
+func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, want *bool) (ToggleResult, error) {
 	_, ch, err := s.shownComment(ctx, id)
 	if err != nil {
-		return Toggled{}, err
+		return ToggleResult{}, err
 	}
-	var out Toggled
+	var out ToggleResult
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		c, err := s.store.lockComment(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		liked, err := s.store.likedBy(ctx, tx, actor.UserID, id)
+		liked, err := s.store.isCommentLikedBy(ctx, tx, actor.UserID, id)
 		wanted := !liked
 		if want != nil {
 			wanted = *want
 		}
-		out = Toggled{wanted, c.LikeCount}
+		out = ToggleResult{wanted, c.LikeCount}
 		if err != nil || wanted == liked {
 			return err
 		}
-		if err := s.takeLimits(ctx, tx, toggleLimit(actor.UserID)); err != nil {
+		if err := s.countAgainstLimits(ctx, tx, toggleLimit(actor.UserID)); err != nil {
 			return err
 		}
-		if out.Count, err = s.store.likeComment(ctx, tx, actor.UserID, id, wanted, s.deps.Clock.Now()); err != nil || !wanted {
+		if out.Count, err = s.store.setCommentLike(ctx, tx, actor.UserID, id, wanted, s.deps.Clock.Now()); err != nil || !wanted {
 			return err
 		}
-		return s.deps.Notices.Liked(ctx, tx, actOn(c, actor, ch))
+		return s.deps.Notices.NotifyLike(ctx, tx, newCommentAct(c, actor, ch))
 	})
 	return out, err
 }
 
-// actOn returns what an actor did with a comment on a character.
-func actOn(c Comment, actor core.Actor, ch Character) CommentAct {
+// newCommentAct returns the CommentAct of an actor who liked the comment c or replied to it.
+func newCommentAct(c Comment, actor core.Actor, ch Character) CommentAct {
 	return CommentAct{
 		AuthorID: c.UserID, ActorID: actor.UserID, ActorName: actor.Name, CommentID: c.ID,
 		CharacterID: ch.CharacterID, CharacterName: ch.Name, CharacterSlug: ch.Slug,
 	}
 }
 
-// shownComment finds a comment and its character. A deleted comment, or one on a hidden
-// character, is not found.
+// shownComment finds a comment and its character. It returns errNoComment if the comment is
+// deleted or the character is hidden.
 func (s *Service) shownComment(ctx context.Context, id string) (Comment, Character, error) {
-	c, err := s.store.liveComment(ctx, s.deps.DB.Reader(), id)
+	c, err := s.store.undeletedComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
 		return c, Character{}, err
 	}
-	ch, err := s.characterOf(ctx, c)
+	ch, err := s.characterOfComment(ctx, c)
 	return c, ch, err
 }
 
-// characterOf finds the character of a comment. If it is hidden, the comment is not found.
-func (s *Service) characterOf(ctx context.Context, c Comment) (Character, error) {
-	ch, err := s.shownCharacter(ctx, refOf(c.CharacterID))
+// characterOfComment finds the character of a comment. It returns errNoComment if the
+// character is hidden.
+func (s *Service) characterOfComment(ctx context.Context, c Comment) (Character, error) {
+	ch, err := s.shownCharacter(ctx, characterRef(c.CharacterID))
 	if core.KindOf(err) == core.NotFound {
 		err = errNoComment
 	}

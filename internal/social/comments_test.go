@@ -11,40 +11,40 @@ import (
 
 func TestPost(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		c := b.post(ada, keeper, "  Two lines\r\nof praise\t🐝\n ", "")
-		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.Own || c.ParentID != "" || !c.CreatedAt.Equal(b.time.Now()) {
+		c := b.postComment(ada, keeperSlug, "  Two lines\r\nof praise\t🐝\n ", "")
+		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.Own || c.ParentID != "" || !c.CreatedAt.Equal(b.clock.Now()) {
 			t.Errorf("posted %+v", c)
 		}
-		r := b.post(bo, "1", "I agree", c.ID)
+		r := b.postComment(bo, "1", "I agree", c.ID)
 		if r.ParentID != c.ID {
 			t.Errorf("replied %+v", r)
 		}
-		seen := b.page(bo, 10, "").Comments
+		seen := b.commentsPage(bo, 10, "").Comments
 		if len(seen) != 1 || seen[0].Body != c.Body || seen[0].Own || seen[0].Author.Name != "Ada" || seen[0].ReplyCount != 1 {
 			t.Fatalf("seen %+v", seen)
 		}
 		if got := seen[0].Replies; len(got) != 1 || got[0].Body != "I agree" || !got[0].Own || got[0].ParentID != c.ID {
 			t.Errorf("replies %+v", got)
 		}
-		b.wantCounts()
+		b.checkCounts()
 	})
 }
 
 // rule comments-length
 func TestInvalidTextsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		empty, long, odd := core.Fields("comment", emptyCommentText), core.Fields("comment", longCommentText), core.Fields("comment", oddCommentText)
+		empty, long, odd := core.InvalidFieldsError("comment", emptyCommentText), core.InvalidFieldsError("comment", longCommentText), core.InvalidFieldsError("comment", oddCommentText)
 		for text, want := range map[string]*core.Error{
 			"": empty, " \t\r\n\u00a0\u3000": empty, "\u200b\u200d\u2060\ufe0f\u00ad": empty,
 			strings.Repeat("x", 1001): long, strings.Repeat("🐝", 1001): long,
 			"a\x01b": odd, "a\x1b[31mred": odd, "a\u0085b": odd, "bell\x07": odd, "\x7f": odd,
 		} {
-			_, err := b.Post(t.Context(), ada, keeper, Draft{Text: text})
+			_, err := b.PostComment(t.Context(), ada, keeperSlug, Draft{Text: text})
 			wantError(t, err, want)
 		}
 		for _, text := range []string{strings.Repeat("🐝", 1000), " " + strings.Repeat("y", 1000) + " ", "<script>alert(1)</script>", "'; DROP TABLE comments; --", "%_%", "👩‍🔬", "שלום"} {
-			b.time.Advance(time.Hour)
-			if c := b.post(ada, keeper, text, ""); c.Body != strings.TrimSpace(text) {
+			b.clock.Advance(time.Hour)
+			if c := b.postComment(ada, keeperSlug, text, ""); c.Body != strings.TrimSpace(text) {
 				t.Errorf("%.40q became %.40q", text, c.Body)
 			}
 		}
@@ -54,25 +54,25 @@ func TestInvalidTextsAreRefused(t *testing.T) {
 // rule comments-one-level
 func TestInvalidParentsAreNotFound(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top := b.post(ada, keeper, "A comment", "")
-		reply := b.post(bo, keeper, "A reply", top.ID)
-		elsewhere := b.post(ada, baker, "On another profile", "")
-		gone, place := b.post(ada, keeper, "Soon gone", ""), b.post(ada, keeper, "Soon a place", "")
-		b.post(bo, keeper, "Kept below it", place.ID)
-		b.delete(ada, gone.ID)
-		b.delete(ada, place.ID)
+		top := b.postComment(ada, keeperSlug, "A comment", "")
+		reply := b.postComment(bo, keeperSlug, "A reply", top.ID)
+		elsewhere := b.postComment(ada, bakerSlug, "On another profile", "")
+		gone, place := b.postComment(ada, keeperSlug, "Soon gone", ""), b.postComment(ada, keeperSlug, "Soon a place", "")
+		b.postComment(bo, keeperSlug, "Kept below it", place.ID)
+		b.deleteComment(ada, gone.ID)
+		b.deleteComment(ada, place.ID)
 		for what, id := range map[string]string{
 			"a reply": reply.ID, "another profile's": elsewhere.ID, "a deleted one": gone.ID, "a place": place.ID, "nothing": "nobody", "no id": "' OR 1=1 --",
 		} {
-			b.time.Advance(time.Hour)
-			if _, err := b.Post(t.Context(), cy, keeper, Draft{"Hello?", id}); core.KindOf(err) != core.NotFound {
+			b.clock.Advance(time.Hour)
+			if _, err := b.PostComment(t.Context(), cy, keeperSlug, Draft{"Hello?", id}); core.KindOf(err) != core.NotFound {
 				t.Errorf("%s took a reply: %v", what, err)
 			}
 		}
 		if n := b.numbersOf(visitor, 1).Comments; n != 3 {
 			t.Errorf("%d comments, want 3", n)
 		}
-		b.wantCounts()
+		b.checkCounts()
 	})
 }
 
@@ -80,19 +80,19 @@ func TestInvalidParentsAreNotFound(t *testing.T) {
 func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		first := b.post(ada, keeper, "Buy honey!", "")
+		first := b.postComment(ada, keeperSlug, "Buy honey!", "")
 		for _, again := range []Draft{{Text: "Buy honey!"}, {Text: " Buy honey!\n"}, {Text: "Buy honey!", ParentID: first.ID}} {
-			for _, where := range []string{keeper, baker} {
-				b.time.Advance(20 * time.Second)
-				_, err := b.Post(ctx, ada, where, again)
+			for _, where := range []string{keeperSlug, bakerSlug} {
+				b.clock.Advance(20 * time.Second)
+				_, err := b.PostComment(ctx, ada, where, again)
 				wantError(t, err, errRepeated)
 			}
 		}
-		b.post(ada, keeper, "Buy honey", "")
-		b.post(bo, keeper, "Buy honey!", "")
-		b.time.Advance(10 * time.Minute)
-		b.post(ada, keeper, "Buy honey!", "")
-		b.wantCounts()
+		b.postComment(ada, keeperSlug, "Buy honey", "")
+		b.postComment(bo, keeperSlug, "Buy honey!", "")
+		b.clock.Advance(10 * time.Minute)
+		b.postComment(ada, keeperSlug, "Buy honey!", "")
+		b.checkCounts()
 	})
 }
 
@@ -101,8 +101,8 @@ func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 func (b *harness) countRefusals(actor core.Actor, n int, interval time.Duration) (refused int) {
 	b.t.Helper()
 	for i := range n {
-		b.time.Advance(interval)
-		_, err := b.Post(b.t.Context(), actor, keeper, Draft{Text: fmt.Sprint("Number ", i, b.time.Now())})
+		b.clock.Advance(interval)
+		_, err := b.PostComment(b.t.Context(), actor, keeperSlug, Draft{Text: fmt.Sprint("Number ", i, b.clock.Now())})
 		if err == nil {
 			continue
 		}
@@ -115,11 +115,11 @@ func (b *harness) countRefusals(actor core.Actor, n int, interval time.Duration)
 // rule comments-rate
 func TestCommentLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
+		b.clock.Advance(b.clock.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.clock.Now()))
 		if n := b.countRefusals(ada, 8, time.Second); n != 3 {
 			t.Errorf("%d of 8 within a minute were refused, want 3", n)
 		}
-		b.time.Advance(2 * time.Hour)
+		b.clock.Advance(2 * time.Hour)
 		if n := b.countRefusals(bo, 70, 40*time.Second); n < 8 || n > 12 {
 			t.Errorf("%d of 70 within 47 minutes were refused, want 10", n)
 		}
@@ -129,12 +129,12 @@ func TestCommentLimits(t *testing.T) {
 // rule comments-rate
 func TestCommentLimitOfNewAccounts(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.time.Advance(b.time.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.time.Now()))
-		b.people.people[cy.UserID] = Person{Name: "Cy", Since: b.time.Now()}
+		b.clock.Advance(b.clock.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.clock.Now()))
+		b.people.people[cy.UserID] = Person{Name: "Cy", Since: b.clock.Now()}
 		if n := b.countRefusals(cy, 12, 2*time.Minute); n != 2 {
 			t.Errorf("%d of 12 of a new account were refused, want 2", n)
 		}
-		b.time.Advance(24 * time.Hour)
+		b.clock.Advance(24 * time.Hour)
 		if n := b.countRefusals(cy, 12, 2*time.Minute); n != 0 {
 			t.Errorf("%d of 12 were refused a day later", n)
 		}
@@ -145,77 +145,77 @@ func TestCommentLimitOfNewAccounts(t *testing.T) {
 func TestDelete(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		alone := b.post(ada, keeper, "Alone", "")
-		top := b.post(ada, keeper, "With replies", "")
-		one, two := b.post(bo, keeper, "One", top.ID), b.post(cy, keeper, "Two", top.ID)
+		alone := b.postComment(ada, keeperSlug, "Alone", "")
+		top := b.postComment(ada, keeperSlug, "With replies", "")
+		one, two := b.postComment(bo, keeperSlug, "One", top.ID), b.postComment(cy, keeperSlug, "Two", top.ID)
 		b.LikeComment(ctx, bo, top.ID, nil)
 		b.LikeComment(ctx, bo, alone.ID, nil)
 		for _, id := range []string{alone.ID, one.ID, "nobody", ""} {
-			wantError(t, b.Delete(ctx, cy, id), errNoComment)
+			wantError(t, b.DeleteComment(ctx, cy, id), errNoComment)
 		}
-		b.delete(ada, alone.ID)
-		wantError(t, b.Delete(ctx, ada, alone.ID), errNoComment)
-		b.delete(ada, top.ID)
-		wantError(t, b.Delete(ctx, ada, top.ID), errNoComment)
+		b.deleteComment(ada, alone.ID)
+		wantError(t, b.DeleteComment(ctx, ada, alone.ID), errNoComment)
+		b.deleteComment(ada, top.ID)
+		wantError(t, b.DeleteComment(ctx, ada, top.ID), errNoComment)
 
-		list := b.page(ada, 10, "").Comments
+		list := b.commentsPage(ada, 10, "").Comments
 		if len(list) != 1 || !list[0].Deleted || list[0].Body != "" || list[0].Author != (Person{}) || list[0].Own || list[0].LikeCount != 0 || len(list[0].Replies) != 2 {
 			t.Errorf("left: %+v", list)
 		}
-		if n := b.number(`SELECT count(*) FROM comments WHERE user_id = $1`, ada.UserID); n != 0 {
+		if n := b.selectNumber(`SELECT count(*) FROM comments WHERE user_id = $1`, ada.UserID); n != 0 {
 			t.Errorf("%d rows still name the author", n)
 		}
 		if n := b.numbersOf(visitor, 1).Comments; n != 2 {
 			t.Errorf("%d comments are counted, want 2", n)
 		}
-		b.wantCounts()
+		b.checkCounts()
 
-		b.delete(bo, one.ID)
-		if list := b.page(ada, 10, "").Comments; len(list) != 1 || list[0].ReplyCount != 1 {
+		b.deleteComment(bo, one.ID)
+		if list := b.commentsPage(ada, 10, "").Comments; len(list) != 1 || list[0].ReplyCount != 1 {
 			t.Errorf("after one reply went: %+v", list)
 		}
-		b.delete(cy, two.ID)
-		if n := b.number(`SELECT count(*) FROM comments`); n != 0 {
+		b.deleteComment(cy, two.ID)
+		if n := b.selectNumber(`SELECT count(*) FROM comments`); n != 0 {
 			t.Errorf("%d rows are left of nothing", n)
 		}
-		b.wantCounts()
+		b.checkCounts()
 	})
 }
 
 func TestLikeComment(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		c := b.post(ada, keeper, "A comment", "")
+		c := b.postComment(ada, keeperSlug, "A comment", "")
 		for i, step := range []struct {
 			actor core.Actor
 			want  *bool
-			out   Toggled
-		}{{bo, nil, Toggled{true, 1}}, {cy, truePtr(), Toggled{true, 2}}, {bo, truePtr(), Toggled{true, 2}}, {ada, nil, Toggled{true, 3}}, {bo, nil, Toggled{false, 2}}, {bo, falsePtr(), Toggled{false, 2}}} {
+			out   ToggleResult
+		}{{bo, nil, ToggleResult{true, 1}}, {cy, truePtr(), ToggleResult{true, 2}}, {bo, truePtr(), ToggleResult{true, 2}}, {ada, nil, ToggleResult{true, 3}}, {bo, nil, ToggleResult{false, 2}}, {bo, falsePtr(), ToggleResult{false, 2}}} {
 			got, err := b.LikeComment(ctx, step.actor, c.ID, step.want)
 			if err != nil || got != step.out {
 				t.Errorf("step %d: %+v, %v, want %+v", i, got, err, step.out)
 			}
 		}
 		for actor, want := range map[core.Actor]bool{ada: true, bo: false, cy: true, visitor: false} {
-			if got := b.page(actor, 10, "").Comments[0]; got.Liked != want || got.LikeCount != 2 {
+			if got := b.commentsPage(actor, 10, "").Comments[0]; got.Liked != want || got.LikeCount != 2 {
 				t.Errorf("%s sees %+v", actor.Name, got)
 			}
 		}
-		b.wantCounts()
-		place := b.post(ada, keeper, "A place", "")
-		b.post(bo, keeper, "Below", place.ID)
-		b.delete(ada, place.ID)
+		b.checkCounts()
+		place := b.postComment(ada, keeperSlug, "A place", "")
+		b.postComment(bo, keeperSlug, "Below", place.ID)
+		b.deleteComment(ada, place.ID)
 		for _, id := range []string{place.ID, "nobody", ""} {
 			_, err := b.LikeComment(ctx, bo, id, truePtr())
 			wantError(t, err, errNoComment)
 		}
-		b.characters.hide(keeper)
+		b.characters.hideCharacter(keeperSlug)
 		_, err := b.LikeComment(ctx, bo, c.ID, nil)
 		wantError(t, err, errNoComment)
-		_, err = b.Report(ctx, bo, c.ID, "Rude")
+		_, err = b.ReportComment(ctx, bo, c.ID, "Rude")
 		wantError(t, err, errNoComment)
-		b.delete(ada, c.ID) // users can always delete their own comments
-		b.wantCounts()
+		b.deleteComment(ada, c.ID) // users can always delete their own comments
+		b.checkCounts()
 	})
 }
 
@@ -223,30 +223,30 @@ func TestLikeComment(t *testing.T) {
 func TestReport(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		c := b.post(ada, keeper, "Rude words", "")
-		first, err := b.Report(ctx, bo, c.ID, "  This is rude.\n")
+		c := b.postComment(ada, keeperSlug, "Rude words", "")
+		first, err := b.ReportComment(ctx, bo, c.ID, "  This is rude.\n")
 		if err != nil || len(first) != 10 || !strings.HasPrefix(first, "R-") {
 			t.Fatalf("%q, %v", first, err)
 		}
-		if again, err := b.Report(ctx, bo, c.ID, "Still rude"); err != nil || again != first {
+		if again, err := b.ReportComment(ctx, bo, c.ID, "Still rude"); err != nil || again != first {
 			t.Errorf("again: %q, %v, want %q", again, err, first)
 		}
-		if other, err := b.Report(ctx, cy, c.ID, "Rude"); err != nil || other == first {
+		if other, err := b.ReportComment(ctx, cy, c.ID, "Rude"); err != nil || other == first {
 			t.Errorf("somebody else's: %q, %v", other, err)
 		}
-		_, err = b.Report(ctx, ada, c.ID, "Mine")
+		_, err = b.ReportComment(ctx, ada, c.ID, "Mine")
 		wantError(t, err, errOwnComment)
-		_, err = b.Report(ctx, bo, "nobody", "Rude")
+		_, err = b.ReportComment(ctx, bo, "nobody", "Rude")
 		wantError(t, err, errNoComment)
 		for reason, text := range map[string]string{"": emptyReasonText, " \n": emptyReasonText, strings.Repeat("🐝", 501): longReasonText, "a\x00": oddReasonText} {
-			_, err = b.Report(ctx, bo, c.ID, reason)
-			wantError(t, err, core.Fields("reason", text))
+			_, err = b.ReportComment(ctx, bo, c.ID, reason)
+			wantError(t, err, core.InvalidFieldsError("reason", text))
 		}
-		if n := b.number(`SELECT count(*) FROM reports WHERE body = 'Rude words' AND author_id = $1 AND reason <> 'Still rude'`, ada.UserID); n != 2 {
+		if n := b.selectNumber(`SELECT count(*) FROM reports WHERE body = 'Rude words' AND author_id = $1 AND reason <> 'Still rude'`, ada.UserID); n != 2 {
 			t.Errorf("%d reports are stored, want 2", n)
 		}
-		b.delete(ada, c.ID)
-		if n := b.number(`SELECT count(*) FROM reports`); n != 2 {
+		b.deleteComment(ada, c.ID)
+		if n := b.selectNumber(`SELECT count(*) FROM reports`); n != 2 {
 			t.Errorf("%d reports outlive the comment, want 2", n)
 		}
 	})
@@ -257,28 +257,28 @@ func TestReport(t *testing.T) {
 func TestReportLimit(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range reportsPerHour + 1 {
-			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
+			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
 		}
 		tickets := map[string]bool{}
 		for i := range reportsPerHour {
-			ticket, err := b.Report(t.Context(), bo, fmt.Sprint("c", i), "Rude")
+			ticket, err := b.ReportComment(t.Context(), bo, fmt.Sprint("c", i), "Rude")
 			if err != nil {
 				t.Fatal(err)
 			}
 			tickets[ticket] = true
 		}
 		last := fmt.Sprint("c", reportsPerHour)
-		if _, err := b.Report(t.Context(), bo, last, "Rude"); core.KindOf(err) != core.Limited {
+		if _, err := b.ReportComment(t.Context(), bo, last, "Rude"); core.KindOf(err) != core.Limited {
 			t.Errorf("one more answers %v", err)
 		}
-		if ticket, err := b.Report(t.Context(), bo, "c0", "Rude"); err != nil || !tickets[ticket] {
+		if ticket, err := b.ReportComment(t.Context(), bo, "c0", "Rude"); err != nil || !tickets[ticket] {
 			t.Errorf("an old one answers %q, %v", ticket, err)
 		}
-		if _, err := b.Report(t.Context(), cy, last, "Rude"); err != nil {
+		if _, err := b.ReportComment(t.Context(), cy, last, "Rude"); err != nil {
 			t.Errorf("somebody else's answers %v", err)
 		}
-		b.time.Advance(2 * time.Hour)
-		if _, err := b.Report(t.Context(), bo, last, "Rude"); err != nil {
+		b.clock.Advance(2 * time.Hour)
+		if _, err := b.ReportComment(t.Context(), bo, last, "Rude"); err != nil {
 			t.Errorf("two hours later answers %v", err)
 		}
 	})

@@ -13,11 +13,8 @@ var (
 	errRateLimited = core.ErrRateLimited
 )
 
-// Longest texts, in code points, and texts that users read.
+// Texts that users read.
 const (
-	maxCommentLength = 1000
-	maxReasonLength  = 500
-
 	emptyCommentText = "Comment is required"
 	longCommentText  = "Comment is too long (at most 1,000 characters)"
 	oddCommentText   = "Comment contains characters that cannot be shown"
@@ -26,5 +23,5 @@ const (
 	oddReasonText    = "Reason contains characters that cannot be shown"
 	deletedText      = "[deleted]"
 	deletedUserName  = "Deleted user"
-	memberName       = "A member" // of a user with a hidden profile
+	memberName       = "A member" // the name of a user with a hidden profile
 )

@@ -37,12 +37,13 @@ type exportedReport struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// Export emits the likes, follows, comments and reports of a user, a page at a time. A report has no text of the comment, which somebody else wrote.
+// Export emits the likes, follows, comments, likes of comments and reports of a user. An
+// exported report does not have the text of the comment, because another user wrote it.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	x := exporter{ctx, s.deps.DB.Reader(), userID, emit}
 	for _, section := range []func() error{
-		func() error { return x.marks("likes", likes) }, func() error { return x.marks("follows", follows) },
-		x.comments, x.commentLikes, x.reports,
+		func() error { return x.emitMarks("likes", likeKind) }, func() error { return x.emitMarks("follows", followKind) },
+		x.emitComments, x.emitCommentLikes, x.emitReports,
 	} {
 		if err := section(); err != nil {
 			return err
@@ -59,9 +60,10 @@ type exporter struct {
 	emit   func(section string, item any) error
 }
 
-// pages emits the rows of a query in pages. The query takes the user, the last key and
-// the limit, and orders its rows by the key, which scan returns with the item.
-func pages[T any](x exporter, section, query string, scan func(r storage.Row) (item T, key string, err error)) error {
+// emitPages emits the rows of a query, and reads them in pages. The arguments of the query
+// are the user id, the key of the last row so far, and the limit. It orders its rows by the
+// key. scan returns the item of a row and its key.
+func emitPages[T any](x exporter, section, query string, scan func(r storage.Row) (item T, key string, err error)) error {
 	if err := x.emit(section, nil); err != nil {
 		return err
 	}
@@ -83,8 +85,9 @@ func pages[T any](x exporter, section, query string, scan func(r storage.Row) (i
 	return nil
 }
 
-// marks emits likes or follows. A user has at most one for each character.
-func (x exporter) marks(section string, r relation) error {
+// emitMarks emits the likes or the follows of the user. It reads them at once, because a user
+// has at most one for each character.
+func (x exporter) emitMarks(section string, r markKind) error {
 	list, err := storage.All(x.ctx, x.db, func(r storage.Row) (m exportedMark, err error) {
 		var at int64
 		err = r.Scan(&m.CharacterID, &at)
@@ -100,8 +103,8 @@ func (x exporter) marks(section string, r relation) error {
 	return err
 }
 
-func (x exporter) comments() error {
-	return pages(x, "comments", `SELECT id, character_id, COALESCE(parent_id, ''), body, like_count, created_at FROM comments
+func (x exporter) emitComments() error {
+	return emitPages(x, "comments", `SELECT id, character_id, COALESCE(parent_id, ''), body, like_count, created_at FROM comments
 		WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, func(r storage.Row) (c exportedComment, key string, err error) {
 		var at int64
 		err = r.Scan(&c.ID, &c.CharacterID, &c.ParentID, &c.Text, &c.LikeCount, &at)
@@ -110,8 +113,8 @@ func (x exporter) comments() error {
 	})
 }
 
-func (x exporter) commentLikes() error {
-	return pages(x, "comment_likes", `SELECT comment_id, created_at FROM comment_likes
+func (x exporter) emitCommentLikes() error {
+	return emitPages(x, "comment_likes", `SELECT comment_id, created_at FROM comment_likes
 		WHERE user_id = $1 AND comment_id > $2 ORDER BY comment_id LIMIT $3`, func(r storage.Row) (l exportedCommentLike, key string, err error) {
 		var at int64
 		err = r.Scan(&l.CommentID, &at)
@@ -120,8 +123,8 @@ func (x exporter) commentLikes() error {
 	})
 }
 
-func (x exporter) reports() error {
-	return pages(x, "reports", `SELECT ticket, comment_id, reason, created_at FROM reports
+func (x exporter) emitReports() error {
+	return emitPages(x, "reports", `SELECT ticket, comment_id, reason, created_at FROM reports
 		WHERE user_id = $1 AND comment_id > $2 ORDER BY comment_id LIMIT $3`, func(r storage.Row) (p exportedReport, key string, err error) {
 		var at int64
 		err = r.Scan(&p.Ticket, &p.CommentID, &p.Reason, &at)

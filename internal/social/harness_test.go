@@ -19,13 +19,13 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// harness is the service on an empty database, with its own characters, people and
-// clock.
+// harness is the Service on an empty database, with fake characters, people and notices, and
+// a clock that tests set.
 type harness struct {
 	*Service
 	NumberReader
 	t          *testing.T
-	time       *clocktest.Clock
+	clock      *clocktest.Clock
 	characters *fakeCharacters
 	people     *fakePeople
 	notices    *fakeNotices
@@ -40,9 +40,9 @@ var (
 )
 
 const (
-	keeper = "bee-keeper" // character_id 1
-	baker  = "baker"      // character_id 2
-	ghost  = "ghost"      // character_id 3, hidden
+	keeperSlug = "bee-keeper" // character_id 1
+	bakerSlug  = "baker"      // character_id 2
+	ghostSlug  = "ghost"      // character_id 3, hidden
 )
 
 func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
@@ -54,11 +54,11 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
 	long := clock.Now().Add(-365 * 24 * time.Hour)
 	b := &harness{
-		t: t, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
+		t: t, clock: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
 		characters: &fakeCharacters{list: []Character{
-			{CharacterID: 1, Slug: keeper, Name: "Keeper of Bees", Category: "Scientists"},
-			{CharacterID: 2, Slug: baker, Name: "Baker", Category: "Artists"},
-			{CharacterID: 3, Slug: ghost, Name: "Ghost", Category: "Artists", Hidden: true},
+			{CharacterID: 1, Slug: keeperSlug, Name: "Keeper of Bees", Category: "Scientists"},
+			{CharacterID: 2, Slug: bakerSlug, Name: "Baker", Category: "Artists"},
+			{CharacterID: 3, Slug: ghostSlug, Name: "Ghost", Category: "Artists", Hidden: true},
 		}},
 		people: &fakePeople{people: map[string]Person{
 			ada.UserID: {Name: "Ada", Avatar: "/a.webp", Since: long}, bo.UserID: {Name: "Bo", Since: long}, cy.UserID: {Name: "Cy", Since: long},
@@ -74,7 +74,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	return b
 }
 
-// fakeCharacters implements Characters with a list.
+// fakeCharacters implements Characters with the characters in list.
 type fakeCharacters struct {
 	mu   sync.Mutex
 	list []Character
@@ -91,7 +91,7 @@ func (c *fakeCharacters) Find(_ context.Context, ref string) (Character, error) 
 	return Character{}, errNoCharacter
 }
 
-func (c *fakeCharacters) hide(slug string) {
+func (c *fakeCharacters) hideCharacter(slug string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := range c.list {
@@ -103,54 +103,55 @@ func (c *fakeCharacters) hide(slug string) {
 type fakePeople struct {
 	mu     sync.Mutex
 	people map[string]Person
-	asked  int
+	calls  int
 }
 
 func (w *fakePeople) People(_ context.Context, ids []string) (map[string]Person, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.asked++
+	w.calls++
 	out := maps.Clone(w.people)
 	maps.DeleteFunc(out, func(id string, _ Person) bool { return !strings.Contains(strings.Join(ids, " ")+" ", id+" ") })
 	return out, nil
 }
 
-// person adds a user with a confirmed address who registered long ago: Since is zero.
-func (w *fakePeople) person(id string) core.Actor {
+// addPerson adds a user and returns the user as an actor with a confirmed address. Since is
+// zero, so the account is not new.
+func (w *fakePeople) addPerson(id string) core.Actor {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.people[id] = Person{Name: "Name of " + id}
 	return core.Actor{UserID: id, Name: "Name of " + id, Verified: true}
 }
 
-// fakeNotices implements Notices with a list. A transaction that runs again adds its act
-// again.
+// fakeNotices implements Notices. It records all acts. An act is recorded twice if its
+// transaction is retried.
 type fakeNotices struct {
 	mu   sync.Mutex
-	acts []toldAct
+	acts []recordedAct
 }
 
-type toldAct struct {
-	what string
+type recordedAct struct {
+	kind string
 	CommentAct
 }
 
-func (n *fakeNotices) Liked(_ context.Context, _ storage.Querier, a CommentAct) error {
+func (n *fakeNotices) NotifyLike(_ context.Context, _ storage.Querier, a CommentAct) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.acts = append(n.acts, toldAct{"liked", a})
+	n.acts = append(n.acts, recordedAct{"liked", a})
 	return nil
 }
 
-func (n *fakeNotices) Replied(_ context.Context, _ storage.Querier, a CommentAct) error {
+func (n *fakeNotices) NotifyReply(_ context.Context, _ storage.Querier, a CommentAct) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.acts = append(n.acts, toldAct{"replied", a})
+	n.acts = append(n.acts, recordedAct{"replied", a})
 	return nil
 }
 
-// actorsTold returns how many users an author was told of.
-func (n *fakeNotices) actorsTold(authorID string) int {
+// countActorsTold returns how many other users liked or replied to the comments of an author.
+func (n *fakeNotices) countActorsTold(authorID string) int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	actors := map[string]bool{}
@@ -162,20 +163,13 @@ func (n *fakeNotices) actorsTold(authorID string) int {
 	return len(actors)
 }
 
-func (b *harness) exec(query string, args ...any) {
+func (b *harness) execSQL(query string, args ...any) {
 	b.t.Helper()
-	ctx := b.t.Context()
-	err := b.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		_, err := tx.ExecContext(ctx, query, args...)
-		return err
-	})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	dbtest.Exec(b.t, b.deps.DB, query, args...)
 }
 
-// number returns the result of a query for one number.
-func (b *harness) number(query string, args ...any) (n int) {
+// selectNumber returns the number that a query selects.
+func (b *harness) selectNumber(query string, args ...any) (n int) {
 	b.t.Helper()
 	if err := b.deps.DB.Reader().QueryRowContext(b.t.Context(), query, args...).Scan(&n); err != nil {
 		b.t.Fatal(err)
@@ -183,31 +177,31 @@ func (b *harness) number(query string, args ...any) (n int) {
 	return n
 }
 
-// post posts a comment a minute after the previous one, so that tests do not reach the
+// postComment posts a comment a minute after the previous one, so that tests do not reach the
 // rate limits by accident.
-func (b *harness) post(actor core.Actor, character, text, parent string) Comment {
+func (b *harness) postComment(actor core.Actor, character, text, parent string) Comment {
 	b.t.Helper()
-	b.time.Advance(61 * time.Second)
-	c, err := b.Post(b.t.Context(), actor, character, Draft{text, parent})
+	b.clock.Advance(61 * time.Second)
+	c, err := b.PostComment(b.t.Context(), actor, character, Draft{text, parent})
 	if err != nil {
 		b.t.Fatalf("%s could not post %q: %v", actor.Name, text, err)
 	}
 	return c
 }
 
-// page returns a page of the comments on the character keeper.
-func (b *harness) page(actor core.Actor, limit int, after string) Page {
+// commentsPage returns a page of the comments on the character keeper.
+func (b *harness) commentsPage(actor core.Actor, limit int, after string) CommentsPage {
 	b.t.Helper()
-	p, err := b.Comments(b.t.Context(), actor, keeper, limit, after)
+	p, err := b.Comments(b.t.Context(), actor, keeperSlug, limit, after)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return p
 }
 
-func (b *harness) delete(actor core.Actor, id string) {
+func (b *harness) deleteComment(actor core.Actor, id string) {
 	b.t.Helper()
-	if err := b.Delete(b.t.Context(), actor, id); err != nil {
+	if err := b.DeleteComment(b.t.Context(), actor, id); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -221,8 +215,8 @@ func (b *harness) numbersOf(actor core.Actor, id int) Numbers {
 	return all[id]
 }
 
-// wantCounts checks that every count equals the number of its rows.
-func (b *harness) wantCounts() {
+// checkCounts checks that every stored count equals the number of the rows that it counts.
+func (b *harness) checkCounts() {
 	b.t.Helper()
 	for what, query := range map[string]string{
 		"likes":     `SELECT count(*) FROM social_counts c WHERE likes <> (SELECT count(*) FROM character_likes l WHERE l.character_id = c.character_id)`,
@@ -232,7 +226,7 @@ func (b *harness) wantCounts() {
 		"hearts":    `SELECT count(*) FROM comments c WHERE like_count <> (SELECT count(*) FROM comment_likes l WHERE l.comment_id = c.id)`,
 		"leftovers": `SELECT count(*) FROM comments WHERE deleted_at IS NOT NULL AND reply_count = 0`,
 	} {
-		if n := b.number(query); n != 0 {
+		if n := b.selectNumber(query); n != 0 {
 			b.t.Errorf("%d rows have a wrong count of %s", n, what)
 		}
 	}

@@ -7,23 +7,24 @@ import (
 	"colloquy/internal/httpx"
 )
 
-const tag = "Social"
+const apiTag = "Social"
 
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/like", ID: "likeCharacter", Summary: "Like a character, or take the like back", Tag: tag}, s.handleLike)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/follow", ID: "followCharacter", Summary: "Follow a character, or end that", Tag: tag}, s.handleFollow)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/comments", ID: "listComments", Summary: "Comments on a character, newest first", Tag: tag}, s.handleComments)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: tag, Status: http.StatusCreated}, s.handlePost)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/activity", ID: "listActivity", Summary: "Recent comments and milestones of a character", Tag: tag}, s.handleActivity)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/like", ID: "likeComment", Summary: "Like a comment, or take the like back", Tag: tag}, s.handleLikeComment)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/comments/{id}/replies", ID: "listReplies", Summary: "Replies to a comment, older ones page by page", Tag: tag}, s.handleReplies)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/report", ID: "reportComment", Summary: "Report somebody else's comment", Tag: tag, Status: http.StatusCreated}, s.handleReport)
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: tag}, s.handleDelete)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/like", ID: "likeCharacter", Summary: "Like a character, or take the like back", Tag: apiTag}, s.handleLike)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/follow", ID: "followCharacter", Summary: "Follow a character, or end that", Tag: apiTag}, s.handleFollow)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/comments", ID: "listComments", Summary: "Comments on a character, newest first", Tag: apiTag}, s.handleComments)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: apiTag, Status: http.StatusCreated}, s.handlePost)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/activity", ID: "listActivity", Summary: "Recent comments and milestones of a character", Tag: apiTag}, s.handleActivity)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/like", ID: "likeComment", Summary: "Like a comment, or take the like back", Tag: apiTag}, s.handleLikeComment)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/comments/{id}/replies", ID: "listReplies", Summary: "Replies to a comment, older ones page by page", Tag: apiTag}, s.handleReplies)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/report", ID: "reportComment", Summary: "Report somebody else's comment", Tag: apiTag, Status: http.StatusCreated}, s.handleReport)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: apiTag}, s.handleDelete)
 }
 
-// toLikeOut returns the answer of a call that likes a character or a comment, or err.
-func toLikeOut(t Toggled, err error) (*likeOut, error) {
+// toLikeOut returns the answer of a call that likes a character or a comment. If err is not
+// nil, it returns err.
+func toLikeOut(t ToggleResult, err error) (*likeOut, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +34,11 @@ func toLikeOut(t Toggled, err error) (*likeOut, error) {
 }
 
 func (s *Service) handleLike(ctx context.Context, in *likeIn) (*likeOut, error) {
-	return toLikeOut(s.Like(ctx, httpx.Actor(ctx), in.ID, in.Body.want()))
+	return toLikeOut(s.Like(ctx, httpx.Actor(ctx), in.ID, in.Body.wantedState()))
 }
 
 func (s *Service) handleLikeComment(ctx context.Context, in *likeCommentIn) (*likeOut, error) {
-	return toLikeOut(s.LikeComment(ctx, httpx.Actor(ctx), in.ID, in.Body.want()))
+	return toLikeOut(s.LikeComment(ctx, httpx.Actor(ctx), in.ID, in.Body.wantedState()))
 }
 
 func (s *Service) handleFollow(ctx context.Context, in *followIn) (*followOut, error) {
@@ -69,7 +70,7 @@ func (s *Service) handlePost(ctx context.Context, in *postIn) (*commentOut, erro
 	if in.Body.ParentID != nil {
 		d.ParentID = *in.Body.ParentID
 	}
-	c, err := s.Post(ctx, httpx.Actor(ctx), in.ID, d)
+	c, err := s.PostComment(ctx, httpx.Actor(ctx), in.ID, d)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,7 @@ func (s *Service) handlePost(ctx context.Context, in *postIn) (*commentOut, erro
 }
 
 func (s *Service) handleReport(ctx context.Context, in *reportIn) (*reportOut, error) {
-	ticket, err := s.Report(ctx, httpx.Actor(ctx), in.ID, in.Body.Reason)
+	ticket, err := s.ReportComment(ctx, httpx.Actor(ctx), in.ID, in.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func (s *Service) handleReport(ctx context.Context, in *reportIn) (*reportOut, e
 }
 
 func (s *Service) handleDelete(ctx context.Context, in *CommentRef) (*deletedOut, error) {
-	if err := s.Delete(ctx, httpx.Actor(ctx), in.ID); err != nil {
+	if err := s.DeleteComment(ctx, httpx.Actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	out := &deletedOut{}

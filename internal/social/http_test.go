@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-const character = "ada-lovelace"
+const characterSlug = "ada-lovelace"
 
-type comment struct {
+type commentAnswer struct {
 	ID      string
 	Comment string
 	User    struct {
@@ -24,24 +24,24 @@ type comment struct {
 	LikeCount  int  `json:"like_count"`
 	IsOwn      bool `json:"is_own"`
 	ReplyCount int  `json:"reply_count"`
-	Replies    []comment
+	Replies    []commentAnswer
 }
 
-func post(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent any) (out comment) {
+func postComment(t *testing.T, e *apptest.Env, c *apptest.Client, text string, parent any) (out commentAnswer) {
 	t.Helper()
 	e.Clock.Advance(61 * time.Second)
-	c.Do("POST", "/profile/"+character+"/comments", map[string]any{"comment": text, "parent_comment_id": parent}).Want(http.StatusCreated).Into(&out)
+	c.Do("POST", "/profile/"+characterSlug+"/comments", map[string]any{"comment": text, "parent_comment_id": parent}).Want(http.StatusCreated).Into(&out)
 	return out
 }
 
-// Every answer is checked, for two users and a visitor.
+// No answer to the author, to another user or to a visitor contains an email address.
 // rule privacy-no-address
 func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.User("Ada"), e.User("Bo")
-		top := post(t, e, ada, "A comment", nil)
-		post(t, e, bo, "A reply", top.ID)
-		on := "/profile/" + character
+		top := postComment(t, e, ada, "A comment", nil)
+		postComment(t, e, bo, "A reply", top.ID)
+		on := "/profile/" + characterSlug
 		for _, actor := range []*apptest.Client{ada, bo, e.Visitor()} {
 			for _, call := range [][3]string{
 				{"GET", on + "/comments"}, {"GET", on + "/activity"}, {"GET", on},
@@ -49,7 +49,7 @@ func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 				{"POST", "/comments/" + top.ID + "/like", `{}`}, {"POST", "/comments/" + top.ID + "/report", `{"reason":"Rude"}`}, {"DELETE", "/comments/nothing"},
 			} {
 				e.Clock.Advance(61 * time.Second)
-				a := actor.Do(call[0], call[1], body(call[2]))
+				a := actor.Do(call[0], call[1], textOrNil(call[2]))
 				if text := a.Body + fmt.Sprint(a.Header); strings.Contains(text, "post.example") || strings.Contains(a.Body, `"email"`) || a.Status >= 500 {
 					t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
 				}
@@ -58,7 +58,8 @@ func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	})
 }
 
-func body(text string) any {
+// textOrNil returns nil for an empty text, for a call without a body.
+func textOrNil(text string) any {
 	if text == "" {
 		return nil
 	}
@@ -70,7 +71,7 @@ func body(text string) any {
 func TestTogglesWithoutABody(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.User("Ada")
-		c := post(t, e, ada, "A comment", nil)
+		c := postComment(t, e, ada, "A comment", nil)
 		for path, field := range map[string]string{"/profile/20/like": "liked", "/profile/20/follow": "following", "/comments/" + c.ID + "/like": "liked"} {
 			for i, step := range []struct {
 				body any
@@ -96,7 +97,7 @@ func TestHundredParallelClients(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100
 		ada := e.User("Ada")
-		top := post(t, e, ada, "A comment", nil)
+		top := postComment(t, e, ada, "A comment", nil)
 		people := make([]*apptest.Client, clients)
 		for i := range people {
 			e.Clock.Advance(5 * time.Minute) // the registrations of one network are limited per hour
@@ -117,7 +118,7 @@ func TestHundredParallelClients(t *testing.T) {
 		var like, follow map[string]any
 		ada.Do("POST", "/profile/20/like", `{"liked":false}`).Want(200).Into(&like)
 		ada.Do("POST", "/profile/20/follow", `{"following":false}`).Want(200).Into(&follow)
-		var page struct{ Comments []comment }
+		var page struct{ Comments []commentAnswer }
 		ada.Do("GET", "/profile/20/comments", nil).Want(200).Into(&page)
 		if like["like_count"] != 100.0 || follow["follower_count"] != 100.0 || len(page.Comments) != 1 {
 			t.Fatalf("%v, %v, %d comments", like, follow, len(page.Comments))
@@ -128,7 +129,7 @@ func TestHundredParallelClients(t *testing.T) {
 	})
 }
 
-// Hostile texts are returned unchanged, as JSON without markup characters.
+// Hostile texts are returned unchanged, as valid JSON that browsers do not render.
 // rule comments-plain-text
 func TestHostileTextsComeBackUnchanged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -137,7 +138,7 @@ func TestHostileTextsComeBackUnchanged(t *testing.T) {
 			`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `javascript:alert(1)`, `'; DROP TABLE comments; --`, `%s%n{{7*7}}${7*7}`, "\u202egnp.exe", "\ufeffbom", `\u0000 \x00`, `</textarea>&lt;b&gt;`,
 		} {
 			e.Clock.Advance(time.Hour)
-			got := post(t, e, ada, text, nil)
+			got := postComment(t, e, ada, text, nil)
 			if got.Comment != text {
 				t.Errorf("%q came back as %q", text, got.Comment)
 			}

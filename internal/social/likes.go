@@ -9,63 +9,65 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Toggled is the state of a like or follow after a call, and the new count.
-type Toggled struct {
-	On    bool
-	Count int
+// ToggleResult is the state of a like or follow after a call.
+type ToggleResult struct {
+	On    bool // the user likes or follows
+	Count int  // of all users who like or follow
 }
 
-// Like likes a character, or removes the like. want is the wanted state: a repeated
-// call then changes nothing. If it is nil, Like toggles.
-func (s *Service) Like(ctx context.Context, actor core.Actor, ref string, want *bool) (Toggled, error) {
-	return s.toggle(ctx, actor, ref, likes, want)
+// Like likes the character that ref names, or removes the like. want is the wanted state, so
+// a repeated call changes nothing. If want is nil, Like toggles.
+func (s *Service) Like(ctx context.Context, actor core.Actor, ref string, want *bool) (ToggleResult, error) {
+	return s.toggleMark(ctx, actor, ref, likeKind, want)
 }
 
-// Follow follows a character, or stops following it. want means the same as in Like.
-func (s *Service) Follow(ctx context.Context, actor core.Actor, ref string, want *bool) (Toggled, error) {
-	return s.toggle(ctx, actor, ref, follows, want)
+// Follow follows the character that ref names, or stops following it. want means the same as
+// in Like.
+func (s *Service) Follow(ctx context.Context, actor core.Actor, ref string, want *bool) (ToggleResult, error) {
+	return s.toggleMark(ctx, actor, ref, followKind, want)
 }
 
-// togglesPerMinute limits changes of likes, follows and likes of comments by one user.
-// Calls that change nothing do not count.
+// togglesPerMinute is how many likes, follows and likes of comments one user may change in a
+// minute. Calls that change nothing do not count.
 const togglesPerMinute = 120
 
 func toggleLimit(userID string) limits.Limit {
 	return limits.Limit{Key: "toggle " + userID, N: togglesPerMinute, Per: time.Minute}
 }
 
-// relation describes likes or follows: the marks that users can put on characters.
-type relation struct {
-	table     string
-	increment counts // the change of the counts by one more mark
-	milestone milestoneKind
-	count     func(counts) int
+// markKind describes one of the two kinds of marks that users can put on characters: likes and
+// follows.
+type markKind struct {
+	table         string
+	countChange   counts // the change of the counts by one more mark
+	milestoneKind milestoneKind
+	countOf       func(counts) int
 }
 
 var (
-	likes   = relation{"character_likes", counts{likes: 1}, likesMilestone, func(c counts) int { return c.likes }}
-	follows = relation{"character_follows", counts{followers: 1}, followersMilestone, func(c counts) int { return c.followers }}
+	likeKind   = markKind{"character_likes", counts{likes: 1}, likesMilestone, func(c counts) int { return c.likes }}
+	followKind = markKind{"character_follows", counts{followers: 1}, followersMilestone, func(c counts) int { return c.followers }}
 )
 
-func (s *Service) toggle(ctx context.Context, actor core.Actor, ref string, r relation, want *bool) (Toggled, error) {
+func (s *Service) toggleMark(ctx context.Context, actor core.Actor, ref string, r markKind, want *bool) (ToggleResult, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
-		return Toggled{}, err
+		return ToggleResult{}, err
 	}
-	var out Toggled
+	var out ToggleResult
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		out, err = s.toggleIn(ctx, tx, actor.UserID, ch.CharacterID, r, want)
+		out, err = s.toggleMarkInTx(ctx, tx, actor.UserID, ch.CharacterID, r, want)
 		return err
 	})
 	return out, err
 }
 
-// toggleIn is toggle in a transaction. It locks the counts first, so that calls for one
-// character do not run concurrently.
-func (s *Service) toggleIn(ctx context.Context, tx storage.Querier, userID string, characterID int, r relation, want *bool) (Toggled, error) {
+// toggleMarkInTx does the work of toggleMark in a transaction. It locks the counts first, so
+// that calls for one character do not run concurrently.
+func (s *Service) toggleMarkInTx(ctx context.Context, tx storage.Querier, userID string, characterID int, r markKind, want *bool) (ToggleResult, error) {
 	before, err := s.store.lockCounts(ctx, tx, characterID)
 	if err != nil {
-		return Toggled{}, err
+		return ToggleResult{}, err
 	}
 	marked, err := s.store.isMarked(ctx, tx, r, userID, characterID)
 	wanted := !marked
@@ -73,38 +75,39 @@ func (s *Service) toggleIn(ctx context.Context, tx storage.Querier, userID strin
 		wanted = *want
 	}
 	if err != nil || wanted == marked {
-		return Toggled{marked, r.count(before)}, err
+		return ToggleResult{marked, r.countOf(before)}, err
 	}
-	if err := s.takeLimits(ctx, tx, toggleLimit(userID)); err != nil {
-		return Toggled{}, err
+	if err := s.countAgainstLimits(ctx, tx, toggleLimit(userID)); err != nil {
+		return ToggleResult{}, err
 	}
 	if wanted {
-		return s.mark(ctx, tx, userID, characterID, r)
+		return s.addMark(ctx, tx, userID, characterID, r)
 	}
-	return s.unmark(ctx, tx, userID, characterID, r)
+	return s.deleteMark(ctx, tx, userID, characterID, r)
 }
 
-func (s *Service) mark(ctx context.Context, tx storage.Querier, userID string, characterID int, r relation) (Toggled, error) {
+func (s *Service) addMark(ctx context.Context, tx storage.Querier, userID string, characterID int, r markKind) (ToggleResult, error) {
 	now := s.deps.Clock.Now()
-	if err := s.store.mark(ctx, tx, r, userID, characterID, now); err != nil {
-		return Toggled{}, err
+	if err := s.store.insertMarkRow(ctx, tx, r, userID, characterID, now); err != nil {
+		return ToggleResult{}, err
 	}
-	after, err := s.store.addCounts(ctx, tx, characterID, r.increment)
+	after, err := s.store.addCounts(ctx, tx, characterID, r.countChange)
 	if err != nil {
-		return Toggled{}, err
+		return ToggleResult{}, err
 	}
-	return Toggled{true, r.count(after)}, s.recordMilestone(ctx, tx, milestone{characterID, r.milestone, r.count(after), now})
+	return ToggleResult{true, r.countOf(after)}, s.recordMilestone(ctx, tx, milestone{characterID, r.milestoneKind, r.countOf(after), now})
 }
 
-func (s *Service) unmark(ctx context.Context, tx storage.Querier, userID string, characterID int, r relation) (Toggled, error) {
-	if err := s.store.unmark(ctx, tx, r, userID, characterID); err != nil {
-		return Toggled{}, err
+func (s *Service) deleteMark(ctx context.Context, tx storage.Querier, userID string, characterID int, r markKind) (ToggleResult, error) {
+	if err := s.store.deleteMarkRow(ctx, tx, r, userID, characterID); err != nil {
+		return ToggleResult{}, err
 	}
-	after, err := s.store.addCounts(ctx, tx, characterID, r.increment.negative())
-	return Toggled{false, r.count(after)}, err
+	after, err := s.store.addCounts(ctx, tx, characterID, r.countChange.negated())
+	return ToggleResult{false, r.countOf(after)}, err
 }
 
-// shownCharacter finds a character. For a hidden one the error is core.NotFound.
+// shownCharacter finds the character that ref names. It returns errNoCharacter for a hidden
+// character.
 func (s *Service) shownCharacter(ctx context.Context, ref string) (Character, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err == nil && ch.Hidden {

@@ -10,51 +10,51 @@ import (
 	"colloquy/internal/core"
 )
 
-type toggle func(context.Context, core.Actor, string, *bool) (Toggled, error)
+type toggleFunc func(context.Context, core.Actor, string, *bool) (ToggleResult, error)
 
-func (b *harness) toggles() map[string]toggle {
-	return map[string]toggle{"like": b.Like, "follow": b.Follow}
+func (b *harness) toggleFuncs() map[string]toggleFunc {
+	return map[string]toggleFunc{"like": b.Like, "follow": b.Follow}
 }
 
 // rule marks-stated-wish
 func TestToggle(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		for name, call := range b.toggles() {
+		for name, call := range b.toggleFuncs() {
 			for i, step := range []struct {
 				actor core.Actor
 				want  *bool
-				out   Toggled
+				out   ToggleResult
 			}{
-				{ada, nil, Toggled{true, 1}}, {bo, nil, Toggled{true, 2}}, {ada, nil, Toggled{false, 1}}, {ada, falsePtr(), Toggled{false, 1}},
-				{ada, truePtr(), Toggled{true, 2}}, {ada, truePtr(), Toggled{true, 2}}, {bo, falsePtr(), Toggled{false, 1}}, {ada, nil, Toggled{false, 0}}, {ada, falsePtr(), Toggled{false, 0}},
-				{ada, nil, Toggled{true, 1}},
+				{ada, nil, ToggleResult{true, 1}}, {bo, nil, ToggleResult{true, 2}}, {ada, nil, ToggleResult{false, 1}}, {ada, falsePtr(), ToggleResult{false, 1}},
+				{ada, truePtr(), ToggleResult{true, 2}}, {ada, truePtr(), ToggleResult{true, 2}}, {bo, falsePtr(), ToggleResult{false, 1}}, {ada, nil, ToggleResult{false, 0}}, {ada, falsePtr(), ToggleResult{false, 0}},
+				{ada, nil, ToggleResult{true, 1}},
 			} {
-				got, err := call(t.Context(), step.actor, keeper, step.want)
+				got, err := call(t.Context(), step.actor, keeperSlug, step.want)
 				if err != nil || got != step.out {
 					t.Errorf("%s, step %d: %+v, %v, want %+v", name, i, got, err, step.out)
 				}
 			}
 		}
-		b.wantCounts()
+		b.checkCounts()
 	})
 }
 
 func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		for _, ref := range []string{ghost, "3", "nobody", "", "999"} {
-			for _, call := range b.toggles() {
+		for _, ref := range []string{ghostSlug, "3", "nobody", "", "999"} {
+			for _, call := range b.toggleFuncs() {
 				_, err := call(t.Context(), ada, ref, nil)
 				wantError(t, err, errNoCharacter)
 			}
 			_, err := b.Comments(t.Context(), ada, ref, 10, "")
 			wantError(t, err, errNoCharacter)
-			_, err = b.Post(t.Context(), ada, ref, Draft{Text: "Hello"})
+			_, err = b.PostComment(t.Context(), ada, ref, Draft{Text: "Hello"})
 			wantError(t, err, errNoCharacter)
 			_, err = b.Activity(t.Context(), visitor, ref, 10)
 			wantError(t, err, errNoCharacter)
 		}
 		for _, table := range []string{"character_likes", "character_follows", "social_counts", "comments"} {
-			if n := b.number(`SELECT count(*) FROM ` + table); n != 0 {
+			if n := b.selectNumber(`SELECT count(*) FROM ` + table); n != 0 {
 				t.Errorf("%s has %d rows", table, n)
 			}
 		}
@@ -64,12 +64,12 @@ func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		b.Like(ctx, ada, keeper, nil)
-		b.Like(ctx, bo, keeper, nil)
-		b.Follow(ctx, bo, keeper, nil)
-		b.Follow(ctx, ada, baker, nil)
-		c := b.post(ada, baker, "Fine bread", "")
-		b.post(bo, baker, "Indeed", c.ID)
+		b.Like(ctx, ada, keeperSlug, nil)
+		b.Like(ctx, bo, keeperSlug, nil)
+		b.Follow(ctx, bo, keeperSlug, nil)
+		b.Follow(ctx, ada, bakerSlug, nil)
+		c := b.postComment(ada, bakerSlug, "Fine bread", "")
+		b.postComment(bo, bakerSlug, "Indeed", c.ID)
 		for _, want := range []struct {
 			actor string
 			ask   []int
@@ -104,15 +104,15 @@ func inParallel(fn func(i int)) {
 func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		for name, call := range b.toggles() {
+		for name, call := range b.toggleFuncs() {
 			inParallel(func(i int) {
 				for range 3 { // on, off, on
-					if _, err := call(ctx, core.Actor{UserID: fmt.Sprint("user-", i)}, keeper, nil); err != nil {
+					if _, err := call(ctx, core.Actor{UserID: fmt.Sprint("user-", i)}, keeperSlug, nil); err != nil {
 						t.Errorf("%s: %v", name, err)
 					}
 				}
 			})
-			b.wantCounts()
+			b.checkCounts()
 		}
 		if n := b.numbersOf(visitor, 1); n.Likes != parallelClients || n.Followers != parallelClients {
 			t.Errorf("%+v after %d people", n, parallelClients)
@@ -120,24 +120,24 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 	})
 }
 
-// A hundred concurrent calls with a wanted state have the effect of one call. Without
-// it each call toggles, so an even number of calls changes nothing.
+// A hundred concurrent calls with a wanted state have the effect of one call. Without a wanted
+// state each call toggles, so an even number of calls changes nothing.
 // rule marks-counts-equal-rows
 func TestOnePersonTogglesConcurrently(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		for name, call := range b.toggles() {
+		for name, call := range b.toggleFuncs() {
 			for _, round := range []struct {
 				want *bool
 				on   bool
 			}{{truePtr(), true}, {nil, true}, {falsePtr(), false}, {nil, false}} {
-				b.time.Advance(2 * time.Minute)
+				b.clock.Advance(2 * time.Minute)
 				inParallel(func(int) {
-					if _, err := call(ctx, ada, baker, round.want); err != nil {
+					if _, err := call(ctx, ada, bakerSlug, round.want); err != nil {
 						t.Errorf("%s: %v", name, err)
 					}
 				})
-				b.wantCounts()
+				b.checkCounts()
 				n := b.numbersOf(ada, 2)
 				if name == "like" && n.Liked != round.on || name == "follow" && n.Following != round.on {
 					t.Errorf("%s after %v: %+v", name, round.want, n)

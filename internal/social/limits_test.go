@@ -12,25 +12,25 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// Of two hundred concurrent calls of one user, half of them in a second process, no
-// more than the limit succeed.
+// Of two hundred concurrent calls of one user, half of them in a second process, exactly as
+// many as the limit allows succeed.
 func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		b := newHarness(t, db)
 		processes := []*Service{b.Service, newHarness(t, db).Service}
 		for i := range 200 {
-			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
+			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
 		}
 		for name, c := range map[string]struct {
 			most int
 			call func(s *Service, i int) error
 		}{
 			"comments": {commentsPerMinute, func(s *Service, i int) error {
-				_, err := s.Post(t.Context(), bo, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
+				_, err := s.PostComment(t.Context(), bo, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)})
 				return err
 			}},
 			"reports": {reportsPerHour, func(s *Service, i int) error {
-				_, err := s.Report(t.Context(), bo, fmt.Sprint("c", i), "Rude")
+				_, err := s.ReportComment(t.Context(), bo, fmt.Sprint("c", i), "Rude")
 				return err
 			}},
 			"toggles": {togglesPerMinute, func(s *Service, i int) error {
@@ -46,7 +46,7 @@ func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 					switch {
 					case err == nil:
 						taken.Add(1)
-					case core.KindOf(err) != core.Limited || !hasWait(err):
+					case core.KindOf(err) != core.Limited || !hasRetryAfter(err):
 						t.Errorf("%s: %v", name, err)
 					}
 				})
@@ -59,7 +59,7 @@ func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 	})
 }
 
-func hasWait(err error) bool {
+func hasRetryAfter(err error) bool {
 	e, ok := errors.AsType[*core.Error](err)
 	return ok && e.RetryAfter > 0
 }

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Mark is a like or follow of a user. Likes and Followers are the counts of the character;
-// they are 0 unless the function that returns the mark reads them.
+// Mark is a like or follow of a user. Likes and Followers are the counts of the character.
+// Only LikedWithCounts sets them.
 type Mark struct {
 	CharacterID int
-	At          time.Time
+	At          time.Time // when the user liked or followed
 	Likes       int
 	Followers   int
 }
@@ -17,17 +17,17 @@ type Mark struct {
 // Liked returns the characters that a user likes, the latest like first, in one query. It
 // includes hidden characters.
 func (s *Service) Liked(ctx context.Context, userID string) ([]Mark, error) {
-	return s.store.marks(ctx, likes, userID)
+	return s.store.marksOfUser(ctx, likeKind, userID)
 }
 
-// LikedWithCounts is Liked with the counts of each character. It takes about three times
-// as long.
+// LikedWithCounts returns the same as Liked, with the counts of each character. It takes about
+// three times as long.
 func (s *Service) LikedWithCounts(ctx context.Context, userID string) ([]Mark, error) {
-	return s.store.marksWithCounts(ctx, likes, userID)
+	return s.store.marksOfUserWithCounts(ctx, likeKind, userID)
 }
 
 // Followed returns the characters that a user follows, the latest follow first, in one
 // query. It includes hidden characters.
 func (s *Service) Followed(ctx context.Context, userID string) ([]Mark, error) {
-	return s.store.marks(ctx, follows, userID)
+	return s.store.marksOfUser(ctx, followKind, userID)
 }

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// milestoneKind is the kind of count that a milestone is about. It is stored, and part
-// of texts.
+// milestoneKind is the kind of count that a milestone is about. Its value is stored, and is a
+// word in the text of the activity.
 type milestoneKind string
 
 const (
@@ -25,8 +25,8 @@ type milestone struct {
 	reachedAt   time.Time
 }
 
-// thresholds returns 10, 50, 100, 500, 1,000 and so on, up to n.
-func thresholds(n int) []int {
+// milestoneThresholds returns the thresholds up to n: 10, 50, 100, 500, 1,000 and so on.
+func milestoneThresholds(n int) []int {
 	var out []int
 	for step := 10; step <= n; step *= 10 {
 		out = append(out, step)
@@ -37,28 +37,29 @@ func thresholds(n int) []int {
 	return out
 }
 
-// recordMilestone stores m if the count in m.threshold, which has just grown by one, is
-// one of the thresholds. If a count falls and grows again, the first milestone remains.
+// recordMilestone stores m if m.threshold is one of the thresholds. m.threshold is a count
+// that has just grown by one. If a count falls and grows again, the first milestone remains.
 func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
-	if all := thresholds(m.threshold); len(all) == 0 || all[len(all)-1] != m.threshold {
+	if all := milestoneThresholds(m.threshold); len(all) == 0 || all[len(all)-1] != m.threshold {
 		return nil
 	}
 	return s.store.insertMilestone(ctx, tx, m)
 }
 
-// recordChatMilestones is a job. It stores the milestones that conversations have
-// reached since its last run, with the time of the conversation that reached each.
+// recordChatMilestones is the function of a job. It stores the milestones that the numbers of
+// conversations have reached since the last run. The time of a milestone is the time of the
+// conversation with which the number reached the threshold.
 func (s *Service) recordChatMilestones(ctx context.Context) error {
-	known, err := s.store.chatMilestones(ctx)
+	known, err := s.store.countChatMilestones(ctx)
 	if err != nil {
 		return err
 	}
-	chats, err := s.store.chatCounts(ctx, thresholds(10)[0])
+	chats, err := s.store.chatCounts(ctx, milestoneThresholds(10)[0])
 	if err != nil {
 		return err
 	}
 	for _, c := range chats {
-		all := thresholds(c.chats)
+		all := milestoneThresholds(c.chats)
 		for _, n := range all[min(known[c.characterID], len(all)):] {
 			if err := s.recordChatMilestone(ctx, c.characterID, n); err != nil {
 				return err
@@ -69,7 +70,7 @@ func (s *Service) recordChatMilestones(ctx context.Context) error {
 }
 
 func (s *Service) recordChatMilestone(ctx context.Context, characterID, n int) error {
-	at, err := s.store.nthChat(ctx, characterID, n)
+	at, err := s.store.nthChatStart(ctx, characterID, n)
 	if err != nil {
 		return err
 	}

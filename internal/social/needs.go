@@ -16,8 +16,8 @@ type Character struct {
 	Hidden      bool // inactive or deleted
 }
 
-// Characters finds a character by id, slug or character_id, hidden or not. For an
-// unknown character the error is core.NotFound.
+// Characters finds characters. ref is the character's id, slug or character_id. Find also
+// returns hidden characters. For an unknown character the error is of kind core.NotFound.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 }
@@ -25,28 +25,28 @@ type Characters interface {
 // Person is the public part of an account.
 type Person struct {
 	Name   string
-	Avatar string    // empty for none
+	Avatar string    // address of the picture, or empty
 	Since  time.Time // registration
 	Hidden bool      // has switched the public profile off
 }
 
-// shownTo returns the person as others see them: without name and avatar if they are
-// Hidden. own is true for the person's own view. Rule settings-public-profile.
-func (p Person) shownTo(own bool) Person {
+// visiblePart returns the person as a viewer sees them: without name and avatar if Hidden is
+// set. If own is true, the viewer is the person and sees everything. Rule
+// settings-public-profile.
+func (p Person) visiblePart(own bool) Person {
 	if p.Hidden && !own {
 		return Person{Name: memberName, Since: p.Since}
 	}
 	return p
 }
 
-// People returns persons by user ID, in one query. Deleted accounts are missing in the
-// result.
+// People returns persons by user id, in one query. Deleted accounts are missing in the result.
 type People interface {
 	People(ctx context.Context, userIDs []string) (map[string]Person, error)
 }
 
-// CommentAct is what a user did with a comment of another one. AuthorID is empty if the
-// comment has no author any more.
+// CommentAct is a like of a comment or a reply to a comment. ActorID is the user who liked or
+// replied. AuthorID is the author of the comment, or empty if the author's account is deleted.
 type CommentAct struct {
 	AuthorID, ActorID, ActorName string
 	CommentID                    string
@@ -54,14 +54,15 @@ type CommentAct struct {
 	CharacterName, CharacterSlug string
 }
 
-// Notices tells the author of a comment what others do with it, in the caller's
-// transaction, which has locked the row of the comment. It tells nobody of own acts.
+// Notices notifies the author of a comment of likes and replies. An author who likes or
+// replies to the own comment is not notified. The calls run in the caller's transaction, which
+// has locked the row of the comment.
 type Notices interface {
-	Liked(ctx context.Context, tx storage.Querier, a CommentAct) error
-	Replied(ctx context.Context, tx storage.Querier, a CommentAct) error
+	NotifyLike(ctx context.Context, tx storage.Querier, a CommentAct) error
+	NotifyReply(ctx context.Context, tx storage.Querier, a CommentAct) error
 }
 
-// Jobs runs functions at intervals, in one process at a time.
+// Jobs runs functions at intervals. Each run is in one process only.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }

@@ -9,20 +9,20 @@ import (
 // rule notifications-replies-and-likes
 func TestAuthorsAreToldOfRepliesAndLikes(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		one, two := b.post(ada, keeper, "One", ""), b.post(ada, keeper, "Two", "")
-		b.post(bo, keeper, "Indeed", one.ID)
+		one, two := b.postComment(ada, keeperSlug, "One", ""), b.postComment(ada, keeperSlug, "Two", "")
+		b.postComment(bo, keeperSlug, "Indeed", one.ID)
 		for _, want := range []*bool{nil, truePtr(), falsePtr()} {
 			if _, err := b.LikeComment(t.Context(), cy, two.ID, want); err != nil {
 				t.Fatal(err)
 			}
 		}
 		on := func(c Comment) CommentAct {
-			return CommentAct{AuthorID: ada.UserID, CommentID: c.ID, CharacterID: 1, CharacterName: "Keeper of Bees", CharacterSlug: keeper}
+			return CommentAct{AuthorID: ada.UserID, CommentID: c.ID, CharacterID: 1, CharacterName: "Keeper of Bees", CharacterSlug: keeperSlug}
 		}
 		replied, liked := on(one), on(two)
 		replied.ActorID, replied.ActorName = bo.UserID, "Bo"
 		liked.ActorID, liked.ActorName = cy.UserID, "Cy"
-		if got, want := fmt.Sprint(b.notices.acts), fmt.Sprint([]toldAct{{"replied", replied}, {"liked", liked}}); got != want {
+		if got, want := fmt.Sprint(b.notices.acts), fmt.Sprint([]recordedAct{{"replied", replied}, {"liked", liked}}); got != want {
 			t.Errorf("told %s, want %s", got, want)
 		}
 	})
@@ -30,10 +30,10 @@ func TestAuthorsAreToldOfRepliesAndLikes(t *testing.T) {
 
 func TestRefusedActsTellNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		c := b.post(ada, keeper, "A comment", "")
-		b.post(bo, baker, "Indeed", "")
-		b.time.Advance(time.Minute)
-		_, err := b.Post(t.Context(), bo, keeper, Draft{"Indeed", c.ID})
+		c := b.postComment(ada, keeperSlug, "A comment", "")
+		b.postComment(bo, bakerSlug, "Indeed", "")
+		b.clock.Advance(time.Minute)
+		_, err := b.PostComment(t.Context(), bo, keeperSlug, Draft{"Indeed", c.ID})
 		wantError(t, err, errRepeated)
 		if len(b.notices.acts) != 0 {
 			t.Errorf("told %v", b.notices.acts)

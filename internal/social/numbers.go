@@ -4,11 +4,11 @@ import (
 	"context"
 )
 
-// Numbers are the public counts of a character, and the marks of the requesting user.
-// Comments includes replies, but not deleted comments.
+// Numbers are the public counts of a character, and whether the requesting user likes and
+// follows it. Comments includes replies, but not deleted comments.
 type Numbers struct {
 	Likes, Followers, Comments int
-	Liked, Following           bool
+	Liked, Following           bool // by the requesting user
 }
 
 // NumberReader reads Numbers. It is separate from Service because the catalogue depends
@@ -18,9 +18,9 @@ type NumberReader struct{ db database }
 // NewNumberReader returns a NumberReader.
 func NewNumberReader(db database) NumberReader { return NumberReader{db} }
 
-// Numbers returns the numbers of many characters in one query, with the marks of a
-// user; userID is empty for a visitor. Characters without any likes, follows and
-// comments are missing in the result.
+// Numbers returns the numbers of many characters, by character_id, in one query. userID is
+// the requesting user, or empty for a visitor. Characters that never had a like, follow or
+// comment are missing in the result.
 func (n NumberReader) Numbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error) {
-	return store(n).numbers(ctx, userID, characterIDs)
+	return store(n).readNumbers(ctx, userID, characterIDs)
 }

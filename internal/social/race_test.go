@@ -14,18 +14,18 @@ import (
 func TestCountsAfterConcurrentCalls(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		top := b.post(ada, keeper, "Let us talk", "")
+		top := b.postComment(ada, keeperSlug, "Let us talk", "")
 		var people [parallelClients]core.Actor
 		for i := range people {
-			people[i] = b.people.person(fmt.Sprint("talker-", i))
+			people[i] = b.people.addPerson(fmt.Sprint("talker-", i))
 		}
 		inParallel(func(i int) {
 			actor := people[i]
-			own, err := b.Post(ctx, actor, keeper, Draft{Text: fmt.Sprint("Comment ", i)})
+			own, err := b.PostComment(ctx, actor, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)})
 			if err != nil {
 				t.Errorf("comment %d: %v", i, err)
 			}
-			reply, err := b.Post(ctx, actor, keeper, Draft{fmt.Sprint("Reply ", i), top.ID})
+			reply, err := b.PostComment(ctx, actor, keeperSlug, Draft{fmt.Sprint("Reply ", i), top.ID})
 			if err != nil {
 				t.Errorf("reply %d: %v", i, err)
 			}
@@ -35,18 +35,18 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 				}
 			}
 			for _, id := range []string{own.ID, reply.ID}[:i%3] {
-				if err := b.Delete(ctx, actor, id); err != nil {
+				if err := b.DeleteComment(ctx, actor, id); err != nil {
 					t.Errorf("deletion %d: %v", i, err)
 				}
 			}
 		})
-		b.wantCounts()
-		// A third of the clients each: delete nothing, delete their comment, delete
-		// both.
+		b.checkCounts()
+		// A third of the clients delete nothing, a third delete their comment, and a third
+		// delete their comment and their reply.
 		if n := b.numbersOf(visitor, 1).Comments; n != 1+2*parallelClients-33-2*33 {
 			t.Errorf("%d comments are left", n)
 		}
-		if n := b.notices.actorsTold(ada.UserID); n != parallelClients {
+		if n := b.notices.countActorsTold(ada.UserID); n != parallelClients {
 			t.Errorf("told of %d people of %d", n, parallelClients)
 		}
 	})
@@ -57,23 +57,23 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		top := b.post(ada, keeper, "Soon gone", "")
+		top := b.postComment(ada, keeperSlug, "Soon gone", "")
 		var people [parallelClients]core.Actor
 		for i := range people {
-			people[i] = b.people.person(fmt.Sprint("talker-", i))
+			people[i] = b.people.addPerson(fmt.Sprint("talker-", i))
 		}
 		var deleted atomic.Int32
 		inParallel(func(i int) {
 			var err error
 			switch i % 4 {
 			case 0:
-				_, err = b.Post(ctx, people[i], keeper, Draft{fmt.Sprint("Reply ", i), top.ID})
+				_, err = b.PostComment(ctx, people[i], keeperSlug, Draft{fmt.Sprint("Reply ", i), top.ID})
 			case 1:
 				_, err = b.LikeComment(ctx, people[i], top.ID, truePtr())
 			case 2:
-				_, err = b.Report(ctx, people[i], top.ID, "Rude")
+				_, err = b.ReportComment(ctx, people[i], top.ID, "Rude")
 			case 3:
-				if err = b.Delete(ctx, ada, top.ID); err == nil {
+				if err = b.DeleteComment(ctx, ada, top.ID); err == nil {
 					deleted.Add(1)
 				}
 			}
@@ -84,7 +84,7 @@ func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 		if deleted.Load() != 1 {
 			t.Errorf("it was deleted %d times", deleted.Load())
 		}
-		b.wantCounts()
+		b.checkCounts()
 		_, err := b.LikeComment(ctx, bo, top.ID, nil)
 		wantError(t, err, errNoComment)
 	})
@@ -94,7 +94,7 @@ func TestSameTextPostedConcurrently(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		var posted, refused atomic.Int32
 		inParallel(func(int) {
-			_, err := b.Post(t.Context(), ada, keeper, Draft{Text: "Buy honey!"})
+			_, err := b.PostComment(t.Context(), ada, keeperSlug, Draft{Text: "Buy honey!"})
 			switch core.KindOf(err) {
 			case core.Conflict, core.Limited:
 				refused.Add(1)
@@ -110,11 +110,11 @@ func TestSameTextPostedConcurrently(t *testing.T) {
 
 func TestOneTicketForAHundredReports(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		c := b.post(ada, keeper, "Rude words", "")
+		c := b.postComment(ada, keeperSlug, "Rude words", "")
 		var tickets [parallelClients]string
 		inParallel(func(i int) {
 			var err error
-			if tickets[i], err = b.Report(t.Context(), bo, c.ID, "Rude"); err != nil {
+			if tickets[i], err = b.ReportComment(t.Context(), bo, c.ID, "Rude"); err != nil {
 				t.Error(err)
 			}
 		})
@@ -130,18 +130,18 @@ func TestOneTicketForAHundredReports(t *testing.T) {
 // start exactly once.
 func TestReadersDuringPosts(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		all := b.fill(30)
+		all := b.postComments(30)
 		inParallel(func(i int) {
 			if i%2 == 0 {
-				actor := b.people.person(fmt.Sprint("late-", i))
-				b.time.Advance(time.Millisecond)
-				if _, err := b.Post(t.Context(), actor, keeper, Draft{Text: fmt.Sprint("Late ", i)}); err != nil {
+				actor := b.people.addPerson(fmt.Sprint("late-", i))
+				b.clock.Advance(time.Millisecond)
+				if _, err := b.PostComment(t.Context(), actor, keeperSlug, Draft{Text: fmt.Sprint("Late ", i)}); err != nil {
 					t.Error(err)
 				}
 				return
 			}
 			seen := map[string]int{}
-			for _, text := range b.readPages(1+i%9, func() {}) {
+			for _, text := range b.readAllPages(1+i%9, func() {}) {
 				seen[text]++
 			}
 			for _, text := range all {

@@ -8,11 +8,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Queries on tables of packages accounts, catalogue and chat.
+// Queries that read tables of the packages accounts and chat.
 
+// chatCount is the number of conversations with a character.
 type chatCount struct{ characterID, chats int }
 
-// chatCounts returns the characters with at least least conversations.
+// chatCounts returns the numbers of conversations of the characters that have at least least.
 func (s store) chatCounts(ctx context.Context, least int) ([]chatCount, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (chatCount, error) {
 		var c chatCount
@@ -20,16 +21,16 @@ func (s store) chatCounts(ctx context.Context, least int) ([]chatCount, error) {
 	}, `SELECT character_id, count(*) FROM conversations GROUP BY character_id HAVING count(*) >= $1 ORDER BY character_id`, least)
 }
 
-// nthChat returns when the nth conversation with a character began.
-func (s store) nthChat(ctx context.Context, characterID, n int) (time.Time, error) {
+// nthChatStart returns when the nth conversation with a character began; n begins at 1.
+func (s store) nthChatStart(ctx context.Context, characterID, n int) (time.Time, error) {
 	var at int64
 	err := s.db.Reader().QueryRowContext(ctx, `SELECT created_at FROM conversations WHERE character_id = $1 ORDER BY created_at LIMIT 1 OFFSET $2`,
 		characterID, n-1).Scan(&at)
 	return core.FromMillis(at), err
 }
 
-// activityComments reads the newest comments that are neither replies nor deleted, of
-// authors who have not switched their activity status off.
+// activityComments reads a character's newest comments that are neither replies nor deleted.
+// It leaves out authors who have switched their activity status off.
 func (s store) activityComments(ctx context.Context, characterID, limit int) ([]Comment, error) {
 	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE character_id = $1 AND parent_id IS NULL AND deleted_at IS NULL

@@ -13,33 +13,34 @@ type RepliesPage struct {
 	Earlier string // cursor of the replies before these; empty if there are none
 }
 
-// repliesKey is the position of a page's oldest reply. Its JSON is the content of a
+// repliesPageKey is the position of a page's oldest reply. Its JSON is the content of a
 // cursor.
-type repliesKey struct {
-	Parent string `json:"p"`
-	At     int64  `json:"t"`
-	ID     string `json:"i"`
+type repliesPageKey struct {
+	Parent string `json:"p"` // id of the comment
+	At     int64  `json:"t"` // time of the reply in milliseconds
+	ID     string `json:"i"` // id of the reply
 }
 
-// earlierReplies is the cursor of the replies before one.
-func earlierReplies(oldest Comment) string {
-	return core.Cursor(repliesKey{oldest.ParentID, core.Millis(oldest.CreatedAt), oldest.ID})
+// earlierRepliesCursor returns the cursor of the replies before the reply oldest.
+func earlierRepliesCursor(oldest Comment) string {
+	return core.FormatCursor(repliesPageKey{oldest.ParentID, core.Millis(oldest.CreatedAt), oldest.ID})
 }
 
 // Replies returns the newest replies to a comment, or those before a cursor, as the actor
-// sees them. limit is clamped to 1..50. before is the Earlier of another page or the
-// EarlierReplies of the comment; if it was altered or belongs to another comment, the error
-// is core.Malformed. The comment may be deleted, because its replies remain.
+// sees them. id is the id of the comment, which may be deleted, because its replies remain.
+// limit is clamped to 1..50. before is empty, the Earlier of another page, or the
+// EarlierReplies of the comment. If it was altered or belongs to another comment, the error is
+// of kind core.Malformed.
 func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limit int, before string) (RepliesPage, error) {
-	from, err := parseRepliesKey(before, id)
+	from, err := parseRepliesPageKey(before, id)
 	if err != nil {
 		return RepliesPage{}, err
 	}
-	parent, err := s.store.thread(ctx, id)
+	parent, err := s.store.findTopComment(ctx, id)
 	if err != nil {
 		return RepliesPage{}, err
 	}
-	if _, err := s.characterOf(ctx, parent); err != nil {
+	if _, err := s.characterOfComment(ctx, parent); err != nil {
 		return RepliesPage{}, err
 	}
 	limit = clampLimit(limit)
@@ -50,18 +51,19 @@ func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limi
 	var out RepliesPage
 	if len(list) > limit {
 		list = list[:limit]
-		out.Earlier = earlierReplies(list[limit-1])
+		out.Earlier = earlierRepliesCursor(list[limit-1])
 	}
 	slices.Reverse(list)
 	out.Replies = list
-	return out, s.addViewer(ctx, actor.UserID, list)
+	return out, s.addAuthorsAndLikes(ctx, actor.UserID, list)
 }
 
-func parseRepliesKey(text, parentID string) (*repliesKey, error) {
+// parseRepliesPageKey returns the key in a cursor, or nil for an empty cursor.
+func parseRepliesPageKey(text, parentID string) (*repliesPageKey, error) {
 	if text == "" {
 		return nil, nil
 	}
-	var key repliesKey
+	var key repliesPageKey
 	if err := core.ParseCursor(text, &key); err != nil {
 		return nil, errBadCursor.Because(err)
 	}

@@ -10,22 +10,23 @@ import (
 	"colloquy/internal/storage"
 )
 
-// report is a report about a comment. It has a copy of the comment's text, because the
-// author may delete the comment.
-type report struct {
+// newReport is a report to store. comment.Body is stored with it, because the author may
+// delete the comment.
+type newReport struct {
 	ticket, userID string
 	comment        Comment
 	reason         string
 	createdAt      time.Time
 }
 
-// reportsPerHour limits the reports of a user.
+// reportsPerHour is the largest number of reports of one user in an hour.
 const reportsPerHour = 30
 
-// Report stores a report about a comment of another user and returns its ticket
-// number. A repeated report by the same user returns the same ticket.
-func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason string) (ticket string, err error) {
-	if reason, err = reasonRules.clean(reason); err != nil {
+// ReportComment stores a report about a comment of another user and returns the report's
+// ticket number. For a comment that the user has reported before, it stores nothing and
+// returns the first ticket. The error is errOwnComment for the user's own comment.
+func (s *Service) ReportComment(ctx context.Context, actor core.Actor, id, reason string) (ticket string, err error) {
+	if reason, err = reasonRules.cleanAndCheck(reason); err != nil {
 		return "", err
 	}
 	c, _, err := s.shownComment(ctx, id)
@@ -37,18 +38,18 @@ func (s *Service) Report(ctx context.Context, actor core.Actor, id, reason strin
 	}
 	now := s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if ticket, err = s.store.ticket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
+		if ticket, err = s.store.findTicket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
 			return err
 		}
-		if err = s.takeLimits(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {
+		if err = s.countAgainstLimits(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {
 			return err
 		}
-		ticket, err = s.store.insertReport(ctx, tx, report{newTicket(), actor.UserID, c, reason, now})
+		ticket, err = s.store.insertReport(ctx, tx, newReport{newTicket(), actor.UserID, c, reason, now})
 		return err
 	})
 	return ticket, err
 }
 
-// newTicket returns a ticket number that is easy to read aloud: R- and 8 of 32 letters
-// and digits, 2^40 possible values.
+// newTicket returns a random ticket number that is easy to read aloud: R- and 8 letters or
+// digits out of 32, which makes 2^40 values.
 func newTicket() string { return "R-" + rand.Text()[:8] }

@@ -2,9 +2,11 @@
 // milestones from them. It owns the tables character_likes, character_follows,
 // social_counts, comments, comment_likes, reports and milestones.
 //
-// Invariants: a count always equals the number of its rows, because both change in one
-// transaction that first locks the row of the count; no answer contains an email
-// address; likes and comments of a hidden character are not found.
+// Invariants:
+//   - A count always equals the number of its rows, because both change in one transaction
+//     that first locks the row of the count.
+//   - No answer contains an email address.
+//   - Likes and comments of a hidden character are not found.
 package social
 
 import (
@@ -53,10 +55,11 @@ type Comment struct {
 	Deleted     bool
 	CreatedAt   time.Time
 
-	Author  Person // set when the comment is read; empty if the comment or the account is deleted
-	Liked   bool   // by the requesting user
-	Own     bool   // written by the requesting user
-	Replies []Comment
+	// Comments, Replies and PostComment set the fields below.
+	Author  Person    // empty if the comment or the account is deleted
+	Liked   bool      // by the requesting user
+	Own     bool      // written by the requesting user
+	Replies []Comment // the newest replies, oldest first
 	// EarlierReplies is the cursor of the replies before Replies; empty if there are none.
 	EarlierReplies string
 }

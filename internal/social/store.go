@@ -8,17 +8,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store has the SQL: that of likes, follows and counts is in this file, that of
-// comments, notices, milestones and reports in the other store files.
+// store has the SQL of the package. This file has the SQL of likes, follows and counts; the
+// other store files have that of comments, milestones, reports and lists of marks.
 type store struct{ db database }
 
-// database is what reads need of the database. Tests count its queries.
+// database is the part of the database that reads need. Tests replace it to count queries.
 type database interface{ Reader() storage.Querier }
 
 // counts are the columns of social_counts, or amounts to add to them.
 type counts struct{ likes, followers, comments int }
 
-func (c counts) negative() counts { return counts{-c.likes, -c.followers, -c.comments} }
+func (c counts) negated() counts { return counts{-c.likes, -c.followers, -c.comments} }
 
 // lockCounts locks the counts of a character until the transaction ends, and returns
 // them.
@@ -38,23 +38,23 @@ func (store) addCounts(ctx context.Context, tx storage.Querier, characterID int,
 	return sums, err
 }
 
-func (store) isMarked(ctx context.Context, tx storage.Querier, r relation, userID string, characterID int) (marked bool, err error) {
+func (store) isMarked(ctx context.Context, tx storage.Querier, r markKind, userID string, characterID int) (marked bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT count(*) > 0 FROM `+r.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID).Scan(&marked)
 	return marked, err
 }
 
-func (store) mark(ctx context.Context, tx storage.Querier, r relation, userID string, characterID int, now time.Time) error {
+func (store) insertMarkRow(ctx context.Context, tx storage.Querier, r markKind, userID string, characterID int, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO `+r.table+` (user_id, character_id, created_at) VALUES ($1, $2, $3)`,
 		userID, characterID, core.Millis(now))
 	return err
 }
 
-func (store) unmark(ctx context.Context, tx storage.Querier, r relation, userID string, characterID int) error {
+func (store) deleteMarkRow(ctx context.Context, tx storage.Querier, r markKind, userID string, characterID int) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM `+r.table+` WHERE user_id = $1 AND character_id = $2`, userID, characterID)
 	return err
 }
 
-func (s store) numbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error) {
+func (s store) readNumbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error) {
 	out := make(map[int]Numbers, len(characterIDs))
 	if len(characterIDs) == 0 {
 		return out, nil

@@ -28,17 +28,18 @@ func scanOneComment(row *sql.Row) (Comment, error) {
 	return c, err
 }
 
-// liveComment finds a comment that is not deleted.
-func (store) liveComment(ctx context.Context, q storage.Querier, id string) (Comment, error) {
+// undeletedComment finds a comment that is not deleted.
+func (store) undeletedComment(ctx context.Context, q storage.Querier, id string) (Comment, error) {
 	return scanOneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
 }
 
-// thread finds a comment that is not a reply, also a deleted one.
-func (s store) thread(ctx context.Context, id string) (Comment, error) {
+// findTopComment finds a comment that is not a reply, also a deleted one.
+func (s store) findTopComment(ctx context.Context, id string) (Comment, error) {
 	return scanOneComment(s.db.Reader().QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND parent_id IS NULL`, id))
 }
 
-// lockComment is like liveComment, and locks the row until the transaction ends.
+// lockComment finds a comment that is not deleted, and locks its row until the transaction
+// ends.
 func (store) lockComment(ctx context.Context, tx storage.Querier, id string) (Comment, error) {
 	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET like_count = like_count
 		WHERE id = $1 AND deleted_at IS NULL RETURNING `+commentColumns, id))
@@ -50,23 +51,24 @@ func (store) insertComment(ctx context.Context, tx storage.Querier, c Comment) e
 	return err
 }
 
-// postedSince reports whether a user posted exactly this text after a time.
-func (store) postedSince(ctx context.Context, tx storage.Querier, userID, body string, since time.Time) (is bool, err error) {
+// hasPostedSince reports whether a user posted a comment with exactly this body after since.
+func (store) hasPostedSince(ctx context.Context, tx storage.Querier, userID, body string, since time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM comments WHERE user_id = $1 AND created_at > $2 AND body = $3)`,
 		userID, core.Millis(since), body).Scan(&is)
 	return is, err
 }
 
-// countReply adds one to the reply count of a comment that is not deleted, and returns
-// the comment.
-func (store) countReply(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
+// increaseReplyCount adds one to the reply count of a comment and returns the comment. It
+// returns errNoComment if the comment is deleted, belongs to another character or is itself a
+// reply.
+func (store) increaseReplyCount(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
 	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET reply_count = reply_count + 1
 		WHERE id = $1 AND character_id = $2 AND parent_id IS NULL AND deleted_at IS NULL RETURNING `+commentColumns, parentID, characterID))
 }
 
-// uncountReply reverts countReply. If the comment is deleted and has no more replies,
-// it also removes the row.
-func (store) uncountReply(ctx context.Context, tx storage.Querier, parentID string) error {
+// decreaseReplyCount subtracts one from the reply count of a comment. If the comment is marked
+// as deleted and no reply is left, it deletes the row.
+func (store) decreaseReplyCount(ctx context.Context, tx storage.Querier, parentID string) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE comments SET reply_count = reply_count - 1 WHERE id = $1`, parentID); err != nil {
 		return err
 	}
@@ -74,8 +76,30 @@ func (store) uncountReply(ctx context.Context, tx storage.Querier, parentID stri
 	return err
 }
 
-// clearComment removes the text, author and likes of a comment. It changes the row
-// before it deletes the likes, because the lock on the row prevents new likes.
+// removeComment deletes the comment c, or clears it if it has replies. It locks the counts and
+// then reads the comment again, because c may be stale.
+func (s store) removeComment(ctx context.Context, tx storage.Querier, c Comment, now time.Time) error {
+	if _, err := s.lockCounts(ctx, tx, c.CharacterID); err != nil {
+		return err
+	}
+	locked, err := s.undeletedComment(ctx, tx, c.ID)
+	if err != nil {
+		return err
+	}
+	if _, err := s.addCounts(ctx, tx, c.CharacterID, counts{comments: -1}); err != nil {
+		return err
+	}
+	if locked.ReplyCount > 0 {
+		return s.clearComment(ctx, tx, c.ID, now)
+	}
+	if err := s.deleteComment(ctx, tx, c.ID); err != nil || locked.ParentID == "" {
+		return err
+	}
+	return s.decreaseReplyCount(ctx, tx, locked.ParentID)
+}
+
+// clearComment marks a comment as deleted and removes its text, author and likes. It changes
+// the row before it deletes the likes, because the lock on the row prevents new likes.
 func (store) clearComment(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE comments SET body = '', user_id = '', like_count = 0, deleted_at = $2 WHERE id = $1`, id, core.Millis(now))
 	if err != nil {
@@ -90,13 +114,14 @@ func (store) deleteComment(ctx context.Context, tx storage.Querier, id string) e
 	return err
 }
 
-func (store) likedBy(ctx context.Context, tx storage.Querier, userID, id string) (is bool, err error) {
+func (store) isCommentLikedBy(ctx context.Context, tx storage.Querier, userID, id string) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM comment_likes WHERE user_id = $1 AND comment_id = $2)`, userID, id).Scan(&is)
 	return is, err
 }
 
-// likeComment adds or removes a like, and returns the new count.
-func (store) likeComment(ctx context.Context, tx storage.Querier, userID, id string, liked bool, now time.Time) (n int, err error) {
+// setCommentLike adds a user's like of a comment, or removes it if liked is false. It returns
+// the new like count.
+func (store) setCommentLike(ctx context.Context, tx storage.Querier, userID, id string, liked bool, now time.Time) (n int, err error) {
 	delta := 1
 	if liked {
 		_, err = tx.ExecContext(ctx, `INSERT INTO comment_likes (user_id, comment_id, created_at) VALUES ($1, $2, $3)`, userID, id, core.Millis(now))

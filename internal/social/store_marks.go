@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// marks reads the marks of a user, the latest first.
-func (s store) marks(ctx context.Context, r relation, userID string) ([]Mark, error) {
+// marksOfUser reads the likes or follows of a user, the latest first, without counts.
+func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Mark, error) {
 	return storage.All(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
 		var at int64
 		err = row.Scan(&m.CharacterID, &at)
@@ -17,9 +17,9 @@ func (s store) marks(ctx context.Context, r relation, userID string) ([]Mark, er
 	}, `SELECT character_id, created_at FROM `+r.table+` WHERE user_id = $1 ORDER BY created_at DESC, character_id DESC`, userID)
 }
 
-// marksWithCounts is marks with the counts of each character. A character with a mark has
-// a row of counts.
-func (s store) marksWithCounts(ctx context.Context, r relation, userID string) ([]Mark, error) {
+// marksOfUserWithCounts reads the likes or follows of a user, the latest first, with the counts
+// of each character. Every character with a mark has a row of counts, so the join drops none.
+func (s store) marksOfUserWithCounts(ctx context.Context, r markKind, userID string) ([]Mark, error) {
 	return storage.All(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
 		var at int64
 		err = row.Scan(&m.CharacterID, &at, &m.Likes, &m.Followers)

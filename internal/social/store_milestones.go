@@ -13,7 +13,7 @@ func (store) insertMilestone(ctx context.Context, tx storage.Querier, m mileston
 	return err
 }
 
-func (s store) milestones(ctx context.Context, characterID, limit int) ([]milestone, error) {
+func (s store) newestMilestones(ctx context.Context, characterID, limit int) ([]milestone, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (milestone, error) {
 		var m milestone
 		var at int64
@@ -24,8 +24,9 @@ func (s store) milestones(ctx context.Context, characterID, limit int) ([]milest
 		ORDER BY reached_at DESC, threshold DESC, kind LIMIT $2`, characterID, limit)
 }
 
-// chatMilestones returns how many chat milestones each character has.
-func (s store) chatMilestones(ctx context.Context) (map[int]int, error) {
+// countChatMilestones returns the number of chat milestones by character_id. Characters
+// without any are missing.
+func (s store) countChatMilestones(ctx context.Context) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id, n int

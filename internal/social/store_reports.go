@@ -7,23 +7,37 @@ import (
 	"colloquy/internal/storage"
 )
 
-// insertReport stores a report, unless the user has reported the comment before, and
-// returns the ticket of the stored report.
-func (s store) insertReport(ctx context.Context, tx storage.Querier, r report) (ticket string, err error) {
+// insertReport stores a report, unless the user has reported the comment before. It returns
+// the ticket of the new or the former report.
+func (s store) insertReport(ctx context.Context, tx storage.Querier, r newReport) (ticket string, err error) {
 	_, err = tx.ExecContext(ctx, `INSERT INTO reports (ticket, user_id, comment_id, author_id, body, reason, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, comment_id) DO NOTHING`,
 		r.ticket, r.userID, r.comment.ID, r.comment.UserID, r.comment.Body, r.reason, core.Millis(r.createdAt))
 	if err != nil {
 		return "", err
 	}
-	return s.ticket(ctx, tx, r.userID, r.comment.ID)
+	return s.findTicket(ctx, tx, r.userID, r.comment.ID)
 }
 
-// ticket returns the ticket of a user's report about a comment, or "".
-func (store) ticket(ctx context.Context, tx storage.Querier, userID, commentID string) (ticket string, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT ticket FROM reports WHERE user_id = $1 AND comment_id = $2`, userID, commentID).Scan(&ticket)
+// findTicket returns the ticket of a user's report about a comment, or "" if there is none.
+func (store) findTicket(ctx context.Context, tx storage.Querier, userID, commentID string) (findTicket string, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT ticket FROM reports WHERE user_id = $1 AND comment_id = $2`, userID, commentID).Scan(&findTicket)
 	if storage.IsNoRows(err) {
 		return "", nil
 	}
-	return ticket, err
+	return findTicket, err
+}
+
+func (store) newestReports(ctx context.Context, q storage.Querier, limit int) ([]Report, error) {
+	return storage.All(ctx, q, func(r storage.Row) (out Report, err error) {
+		var created int64
+		err = r.Scan(&out.Ticket, &out.CommentID, &out.Body, &out.Reason, &created)
+		out.CreatedAt = core.FromMillis(created)
+		return out, err
+	}, `SELECT ticket, comment_id, body, reason, created_at FROM reports ORDER BY created_at DESC, ticket LIMIT $1`, limit)
+}
+
+func (store) deleteReport(ctx context.Context, tx storage.Querier, ticket string) (bool, error) {
+	n, err := storage.ExecCount(ctx, tx, `DELETE FROM reports WHERE ticket = $1`, ticket)
+	return n > 0, err
 }

@@ -10,8 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// page reads the comments after a key that are not replies, newest first.
-func (s store) page(ctx context.Context, characterID int, after *pageKey, limit int) ([]Comment, error) {
+// topCommentsAfter reads a character's comments that are not replies, newest first. It begins
+// after the key, or with the newest comment if the key is nil.
+func (s store) topCommentsAfter(ctx context.Context, characterID int, after *commentsPageKey, limit int) ([]Comment, error) {
 	if after == nil {
 		return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 			WHERE character_id = $1 AND parent_id IS NULL ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)
@@ -21,11 +22,11 @@ func (s store) page(ctx context.Context, characterID int, after *pageKey, limit 
 		ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit, after.At, after.ID)
 }
 
-// replies reads the newest replies to many comments, at most limit for each, oldest
-// first. The query has one part for each comment, in which the index scan stops after
-// limit rows. A window function would number all replies: 10 comments with 5,000
-// replies each take 170 ms on SQLite and 240 ms on PostgreSQL instead of 1 and 3 ms.
-func (s store) replies(ctx context.Context, parents []string, limit int) ([]Comment, error) {
+// newestReplies reads the newest replies to many comments, at most limit for each, and returns
+// them oldest first. The query has one part for each comment, in which the index scan stops
+// after limit rows. A window function would number all replies: 10 comments with 5,000 replies
+// each then take 170 ms on SQLite and 240 ms on PostgreSQL instead of 1 and 3 ms.
+func (s store) newestReplies(ctx context.Context, parents []string, limit int) ([]Comment, error) {
 	if len(parents) == 0 {
 		return nil, nil
 	}
@@ -40,8 +41,9 @@ func (s store) replies(ctx context.Context, parents []string, limit int) ([]Comm
 	return list, err
 }
 
-// repliesBefore reads the replies to a comment before a key, newest first.
-func (s store) repliesBefore(ctx context.Context, parentID string, before *repliesKey, limit int) ([]Comment, error) {
+// repliesBefore reads the replies to a comment, newest first. It begins with the reply before
+// the key, or with the newest reply if the key is nil.
+func (s store) repliesBefore(ctx context.Context, parentID string, before *repliesPageKey, limit int) ([]Comment, error) {
 	if before == nil {
 		return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 			WHERE parent_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, parentID, limit)
@@ -50,9 +52,9 @@ func (s store) repliesBefore(ctx context.Context, parentID string, before *repli
 		WHERE parent_id = $1 AND (created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT $2`, parentID, limit, before.At, before.ID)
 }
 
-// likedOf returns which of the comments a user likes. The result is empty for a
-// visitor.
-func (s store) likedOf(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
+// likedAmong returns which of the comments with the given ids a user likes. The result is
+// empty for a visitor.
+func (s store) likedAmong(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	if userID == "" || len(ids) == 0 {
 		return out, nil

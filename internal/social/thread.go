@@ -10,64 +10,66 @@ import (
 
 const (
 	maxPageSize = 50
-	maxReplies  = 50 // the newest replies to one comment on a page
-	// repliesPerPage limits the replies to all comments of a page together. 50 comments
-	// with maxReplies of the longest replies each would have ten megabytes.
+	maxReplies  = 50 // replies that a page has of one comment
+	// repliesPerPage limits the replies to all comments of a page together. 50 comments with 50
+	// of the longest replies each would have ten megabytes.
 	repliesPerPage = 500
 )
 
-// Page is a page of a character's comments, newest first.
-type Page struct {
+// CommentsPage is a page of a character's comments that are not replies, newest first.
+type CommentsPage struct {
 	Comments []Comment
 	HasMore  bool
 	Last     string // cursor of the next page; empty at the end
 }
 
-// pageKey is the position of a page's last comment. Its JSON is the content of a
+// commentsPageKey is the position of a page's last comment. Its JSON is the content of a
 // cursor.
-type pageKey struct {
-	Character int    `json:"c"`
-	At        int64  `json:"t"`
-	ID        string `json:"i"`
+type commentsPageKey struct {
+	Character int    `json:"c"` // character_id
+	At        int64  `json:"t"` // time of the comment in milliseconds
+	ID        string `json:"i"` // id of the comment
 }
 
-// Comments returns a page of the comments on a character with their replies, as the
-// actor sees them. limit is clamped to 1..50. after is the Last of the previous page;
-// if it was altered or belongs to another character, the error is core.Malformed.
-func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, limit int, after string) (Page, error) {
+// Comments returns a page of the comments on the character that ref names, with their newest
+// replies, as the actor sees them. limit is clamped to 1..50. after is empty or the Last of
+// the previous page. If it was altered or belongs to another character, the error is of kind
+// core.Malformed.
+func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, limit int, after string) (CommentsPage, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
-		return Page{}, err
+		return CommentsPage{}, err
 	}
-	from, err := parsePageKey(after, ch.CharacterID)
+	from, err := parseCommentsPageKey(after, ch.CharacterID)
 	if err != nil {
-		return Page{}, err
+		return CommentsPage{}, err
 	}
 	limit = clampLimit(limit)
-	list, err := s.store.page(ctx, ch.CharacterID, from, limit+1)
+	list, err := s.store.topCommentsAfter(ctx, ch.CharacterID, from, limit+1)
 	if err != nil {
-		return Page{}, err
+		return CommentsPage{}, err
 	}
-	var out Page
+	var out CommentsPage
 	if out.HasMore = len(list) > limit; out.HasMore {
 		list = list[:limit]
 		last := list[limit-1]
-		out.Last = core.Cursor(pageKey{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
+		out.Last = core.FormatCursor(commentsPageKey{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
 	}
 	if err := s.addReplies(ctx, list, min(maxReplies, repliesPerPage/limit)); err != nil {
-		return Page{}, err
+		return CommentsPage{}, err
 	}
 	out.Comments = list
-	return out, s.addViewer(ctx, actor.UserID, list)
+	return out, s.addAuthorsAndLikes(ctx, actor.UserID, list)
 }
 
 func clampLimit(limit int) int { return min(max(limit, 1), maxPageSize) }
 
-func parsePageKey(text string, characterID int) (*pageKey, error) {
+// parseCommentsPageKey returns the key in a cursor, or nil for an empty cursor.
+func parseCommentsPageKey(text string, characterID int) (*commentsPageKey, error) {
 	if text == "" {
 		return nil, nil
 	}
-	var key pageKey
+	var key commentsPageKey
 	if err := core.ParseCursor(text, &key); err != nil {
 		return nil, errBadCursor.Because(err)
 	}
@@ -77,8 +79,9 @@ func parsePageKey(text string, characterID int) (*pageKey, error) {
 	return &key, nil
 }
 
-// addReplies adds the newest replies of all comments, in one query, and the cursors of
-// the others. It reads one reply more than it adds, which shows whether there are others.
+// addReplies adds the newest replies to each comment, at most each, and the cursors of earlier
+// replies. It makes one query. It reads one reply more of each comment than it adds, to find
+// out whether there are earlier replies.
 func (s *Service) addReplies(ctx context.Context, list []Comment, each int) error {
 	indexes := map[string]int{}
 	var parents []string
@@ -88,7 +91,7 @@ func (s *Service) addReplies(ctx context.Context, list []Comment, each int) erro
 			parents = append(parents, c.ID)
 		}
 	}
-	replies, err := s.store.replies(ctx, parents, each+1)
+	replies, err := s.store.newestReplies(ctx, parents, each+1)
 	for _, r := range replies {
 		parent := &list[indexes[r.ParentID]]
 		parent.Replies = append(parent.Replies, r)
@@ -96,15 +99,15 @@ func (s *Service) addReplies(ctx context.Context, list []Comment, each int) erro
 	for i := range list {
 		if c := &list[i]; len(c.Replies) > each {
 			c.Replies = c.Replies[1:]
-			c.EarlierReplies = earlierReplies(c.Replies[0])
+			c.EarlierReplies = earlierRepliesCursor(c.Replies[0])
 		}
 	}
 	return err
 }
 
-// addViewer adds the authors of the comments, and whether the user likes or wrote them,
-// with one query each.
-func (s *Service) addViewer(ctx context.Context, userID string, list []Comment) error {
+// addAuthorsAndLikes sets the fields Author, Liked and Own of comments and their replies, with
+// one query for the authors and one for the likes. userID is the requesting user.
+func (s *Service) addAuthorsAndLikes(ctx context.Context, userID string, list []Comment) error {
 	var all []*Comment
 	for i := range list {
 		all = append(all, &list[i])
@@ -119,24 +122,24 @@ func (s *Service) addViewer(ctx context.Context, userID string, list []Comment) 
 			authors = append(authors, c.UserID)
 		}
 	}
-	people, err := s.people(ctx, authors)
+	people, err := s.peopleByID(ctx, authors)
 	if err != nil {
 		return err
 	}
-	liked, err := s.store.likedOf(ctx, userID, ids)
+	liked, err := s.store.likedAmong(ctx, userID, ids)
 	for _, c := range all {
 		c.Own = userID != "" && c.UserID == userID
-		c.Author, c.Liked = people[c.UserID].shownTo(c.Own), liked[c.ID]
+		c.Author, c.Liked = people[c.UserID].visiblePart(c.Own), liked[c.ID]
 	}
 	return err
 }
 
-// people returns the persons with the given user IDs, which may contain duplicates.
-func (s *Service) people(ctx context.Context, ids []string) (map[string]Person, error) {
+// peopleByID returns persons by user id. ids may contain duplicates.
+func (s *Service) peopleByID(ctx context.Context, ids []string) (map[string]Person, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	return s.deps.People.People(ctx, slices.Compact(slices.Sorted(slices.Values(ids))))
 }
 
-func refOf(characterID int) string { return strconv.Itoa(characterID) }
+func characterRef(characterID int) string { return strconv.Itoa(characterID) }

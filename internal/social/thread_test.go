@@ -18,30 +18,33 @@ func commentTexts(list []Comment) []string {
 	return out
 }
 
-// fill posts n comments, some at the same time, and returns their texts, newest first.
-func (b *harness) fill(n int) []string {
+// postComments posts n comments of different users, of which each three have the same time. It
+// returns their texts, newest first.
+func (b *harness) postComments(n int) []string {
 	b.t.Helper()
 	for i := range n {
-		actor := b.people.person(fmt.Sprint("talker-", i))
+		actor := b.people.addPerson(fmt.Sprint("talker-", i))
 		if i%3 == 0 {
-			b.time.Advance(time.Second)
+			b.clock.Advance(time.Second)
 		}
-		if _, err := b.Post(b.t.Context(), actor, keeper, Draft{Text: fmt.Sprint("Comment ", i)}); err != nil {
+		if _, err := b.PostComment(b.t.Context(), actor, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)}); err != nil {
 			b.t.Fatal(err)
 		}
 	}
-	p := b.page(visitor, maxPageSize, "")
+	p := b.commentsPage(visitor, maxPageSize, "")
 	if len(p.Comments) != n || p.HasMore || p.Last != "" {
 		b.t.Fatalf("%d comments of %d, more: %v", len(p.Comments), n, p.HasMore)
 	}
 	return commentTexts(p.Comments)
 }
 
-func (b *harness) readPages(limit int, between func()) []string {
+// readAllPages returns the texts of all comments on the character keeper, read in pages of
+// limit comments. It calls between before each page but the first.
+func (b *harness) readAllPages(limit int, between func()) []string {
 	b.t.Helper()
 	var out []string
 	for after, pages := "", 0; ; pages++ {
-		p := b.page(visitor, limit, after)
+		p := b.commentsPage(visitor, limit, after)
 		out = append(out, commentTexts(p.Comments)...)
 		if p.HasMore != (p.Last != "") || p.HasMore && len(p.Comments) != limit || pages > 100 {
 			b.t.Fatalf("page %d of %d comments says more: %v, last %q", pages, len(p.Comments), p.HasMore, p.Last)
@@ -56,12 +59,12 @@ func (b *harness) readPages(limit int, between func()) []string {
 // rule comments-order
 func TestPagesFollowEachOther(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		all := b.fill(23)
-		if !slices.IsSortedFunc(b.page(visitor, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
+		all := b.postComments(23)
+		if !slices.IsSortedFunc(b.commentsPage(visitor, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
 			t.Error("the newest is not first")
 		}
 		for _, limit := range []int{1, 2, 7, 22, 23, 24} {
-			if got := b.readPages(limit, func() {}); !slices.Equal(got, all) {
+			if got := b.readAllPages(limit, func() {}); !slices.Equal(got, all) {
 				t.Errorf("in pages of %d came %v, want %v", limit, got, all)
 			}
 		}
@@ -72,14 +75,14 @@ func TestPagesFollowEachOther(t *testing.T) {
 // comments.
 func TestPagesWhileOthersWrite(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		all := b.fill(20)
-		last := b.page(visitor, 7, "").Comments[6]
+		all := b.postComments(20)
+		last := b.commentsPage(visitor, 7, "").Comments[6]
 		n := 0
-		got := b.readPages(7, func() {
+		got := b.readAllPages(7, func() {
 			if n++; n == 1 {
-				b.delete(core.Actor{UserID: last.UserID}, last.ID)
+				b.deleteComment(core.Actor{UserID: last.UserID}, last.ID)
 			}
-			b.post(b.people.person(fmt.Sprint("late-", n)), keeper, fmt.Sprint("Late ", n), "")
+			b.postComment(b.people.addPerson(fmt.Sprint("late-", n)), keeperSlug, fmt.Sprint("Late ", n), "")
 		})
 		if !slices.Equal(got, all) {
 			t.Errorf("came %v, want %v", got, all)
@@ -90,10 +93,10 @@ func TestPagesWhileOthersWrite(t *testing.T) {
 func TestPageLimitIsClamped(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range 55 {
-			b.exec(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-bo', 'Hello', $2)`, fmt.Sprintf("c%03d", i), i)
+			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-bo', 'Hello', $2)`, fmt.Sprintf("c%03d", i), i)
 		}
 		for limit, want := range map[int]int{-1 << 60: 1, 0: 1, 1: 1, 50: 50, 51: 50, 1 << 60: 50} {
-			if p := b.page(visitor, limit, ""); len(p.Comments) != want || !p.HasMore {
+			if p := b.commentsPage(visitor, limit, ""); len(p.Comments) != want || !p.HasMore {
 				t.Errorf("limit %d answers %d, more: %v", limit, len(p.Comments), p.HasMore)
 			}
 		}
@@ -103,20 +106,20 @@ func TestPageLimitIsClamped(t *testing.T) {
 // rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.fill(3)
-		good := b.page(visitor, 1, "").Last
+		b.postComments(3)
+		good := b.commentsPage(visitor, 1, "").Last
 		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
-			core.Cursor(pageKey{2, 5, "x"}), core.Cursor([]int{1}), core.Cursor(pageKey{}), core.Cursor(pageKey{1, 5, "x\x00"})}
+			core.FormatCursor(commentsPageKey{2, 5, "x"}), core.FormatCursor([]int{1}), core.FormatCursor(commentsPageKey{}), core.FormatCursor(commentsPageKey{1, 5, "x\x00"})}
 		for i := range good {
 			if c := good[:i] + string("AB"[(good[i]%2+1)%2]) + good[i+1:]; c != good {
 				bad = append(bad, c)
 			}
 		}
 		for _, text := range bad {
-			_, err := b.Comments(t.Context(), visitor, keeper, 10, text)
+			_, err := b.Comments(t.Context(), visitor, keeperSlug, 10, text)
 			wantError(t, err, errBadCursor)
 		}
-		_, err := b.Comments(t.Context(), visitor, baker, 10, good)
+		_, err := b.Comments(t.Context(), visitor, bakerSlug, 10, good)
 		wantError(t, err, errBadCursor)
 	})
 }
@@ -126,15 +129,15 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 // rule comments-order
 func TestRepliesOfAPage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, other := b.post(ada, keeper, "Many replies", ""), b.post(ada, keeper, "One reply", "")
+		top, other := b.postComment(ada, keeperSlug, "Many replies", ""), b.postComment(ada, keeperSlug, "One reply", "")
 		for i := range 60 {
-			b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
+			b.execSQL(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
 				fmt.Sprintf("r%03d", i), top.ID, fmt.Sprint("Reply ", i), i)
 		}
-		b.exec(`UPDATE comments SET reply_count = 60 WHERE id = $1`, top.ID)
-		b.post(bo, keeper, "The only one", other.ID)
-		b.post(ada, keeper, "None", "")
-		list := b.page(visitor, 10, "").Comments
+		b.execSQL(`UPDATE comments SET reply_count = 60 WHERE id = $1`, top.ID)
+		b.postComment(bo, keeperSlug, "The only one", other.ID)
+		b.postComment(ada, keeperSlug, "None", "")
+		list := b.commentsPage(visitor, 10, "").Comments
 		if got := commentTexts(list); !slices.Equal(got, []string{"None", "One reply", "Many replies"}) {
 			t.Fatalf("got %v", got)
 		}
@@ -148,19 +151,20 @@ func TestRepliesOfAPage(t *testing.T) {
 	})
 }
 
-// Fifty comments have at most five hundred replies together, each comment its own.
+// A page of fifty comments has at most five hundred replies, below the comments to which they
+// reply.
 func TestRepliesOfAFullPage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range maxPageSize {
 			top := fmt.Sprintf("c%03d", i)
-			b.exec(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, top, i)
+			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, reply_count, created_at) VALUES ($1, 1, 'user-bo', $1, 12, $2)`, top, i)
 			for j := range 12 {
-				b.exec(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprintf("%s-%02d", top, j), top, 1000-i)
+				b.execSQL(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, 'Hello', $3)`, fmt.Sprintf("%s-%02d", top, j), top, 1000-i)
 			}
 		}
-		for limit, eachHarness := range map[int]int{maxPageSize: 10, 10: 12} {
-			for _, c := range b.page(bo, limit, "").Comments {
-				if n := len(c.Replies); n != eachHarness || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-eachHarness) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].Own || c.ReplyCount != 12 {
+		for limit, repliesEach := range map[int]int{maxPageSize: 10, 10: 12} {
+			for _, c := range b.commentsPage(bo, limit, "").Comments {
+				if n := len(c.Replies); n != repliesEach || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-repliesEach) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].Own || c.ReplyCount != 12 {
 					t.Errorf("in a page of %d, %s has %+v", limit, c.ID, c.Replies)
 				}
 			}
@@ -170,15 +174,15 @@ func TestRepliesOfAFullPage(t *testing.T) {
 
 func TestPeopleAreReadOncePerPage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.fill(12)
-		for _, c := range b.page(visitor, 12, "").Comments {
-			b.post(ada, keeper, "To "+c.Body, c.ID)
+		b.postComments(12)
+		for _, c := range b.commentsPage(visitor, 12, "").Comments {
+			b.postComment(ada, keeperSlug, "To "+c.Body, c.ID)
 		}
 		for _, limit := range []int{1, 12} {
-			b.people.asked = 0
-			b.page(bo, limit, "")
-			if b.people.asked != 1 {
-				t.Errorf("a page of %d asks %d times who people are", limit, b.people.asked)
+			b.people.calls = 0
+			b.commentsPage(bo, limit, "")
+			if b.people.calls != 1 {
+				t.Errorf("a page of %d asks %d times who people are", limit, b.people.calls)
 			}
 		}
 	})
@@ -187,9 +191,9 @@ func TestPeopleAreReadOncePerPage(t *testing.T) {
 // rule comments-deleted-user
 func TestDeletedAuthorsHaveNoNameOrAvatar(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.post(cy, keeper, "I was here", "")
+		b.postComment(cy, keeperSlug, "I was here", "")
 		delete(b.people.people, cy.UserID)
-		got := toCommentsJSON(b.page(ada, 10, "").Comments)[0]
+		got := toCommentsJSON(b.commentsPage(ada, 10, "").Comments)[0]
 		if got.Comment != "I was here" || got.User.Name != "Deleted user" || got.User.Avatar != nil || got.IsDeleted {
 			t.Errorf("%+v", got)
 		}

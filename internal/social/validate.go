@@ -7,11 +7,17 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// textRules are the limits of a text, and its error messages.
+// Lengths in code points.
+const (
+	maxCommentLength = 1000
+	maxReasonLength  = 500
+)
+
+// textRules are the limits and the error messages of a text that users write.
 type textRules struct {
-	field            string
-	maxLength        int // code points
-	empty, long, odd string
+	field            string // of the error
+	maxLength        int    // code points
+	empty, long, odd string // error messages
 }
 
 var (
@@ -19,16 +25,17 @@ var (
 	reasonRules  = textRules{"reason", maxReasonLength, emptyReasonText, longReasonText, oddReasonText}
 )
 
-// clean trims and checks a text.
-func (r textRules) clean(text string) (string, error) {
+// cleanAndCheck returns the trimmed text. It returns an error for a text that is empty, too
+// long or has characters that cannot be shown.
+func (r textRules) cleanAndCheck(text string) (string, error) {
 	text = plain.Trim(text)
 	switch {
 	case !plain.HasInk(text):
-		return "", core.Fields(r.field, r.empty)
+		return "", core.InvalidFieldsError(r.field, r.empty)
 	case utf8.RuneCountInString(text) > r.maxLength:
-		return "", core.Fields(r.field, r.long)
+		return "", core.InvalidFieldsError(r.field, r.long)
 	case plain.HasUnprintable(text):
-		return "", core.Fields(r.field, r.odd)
+		return "", core.InvalidFieldsError(r.field, r.odd)
 	}
 	return text, nil
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// JSON of the calls. It never contains an email address.
+// Inputs and outputs of the calls. No output contains an email address.
 
 type authorJSON struct {
 	Name   string  `json:"name"`
@@ -58,7 +58,7 @@ func toCommentsJSON(list []Comment) []commentJSON {
 	return out
 }
 
-// eventAuthorJSON is an authorJSON that may be null.
+// eventAuthorJSON has the fields of authorJSON and may be null.
 type eventAuthorJSON struct {
 	_      struct{} `nullable:"true"`
 	Name   string   `json:"name"`
@@ -73,7 +73,7 @@ type eventJSON struct {
 	CreatedAt time.Time        `json:"created_at"`
 }
 
-func toEventJSON(e Event) eventJSON {
+func toEventJSON(e ActivityEvent) eventJSON {
 	out := eventJSON{ID: e.ID, Type: "milestone", Text: e.Text, CreatedAt: e.At}
 	if e.Author != nil {
 		user := toAuthorJSON(*e.Author)
@@ -82,14 +82,14 @@ func toEventJSON(e Event) eventJSON {
 	return out
 }
 
-// CharacterRef is the character in a path. It is exported because huma binds embedded
-// structs only if they are exported.
+// CharacterRef is the part of a path that names a character. It is exported because huma binds
+// the fields of an embedded struct only if its type is exported.
 type CharacterRef struct {
 	ID string `path:"id" doc:"A character's id, slug or character_id"`
 }
 
-// CommentRef is the comment in a path. It is exported because huma
-// binds the fields of exported embedded structs only.
+// CommentRef is the part of a path that names a comment. It is exported because huma binds the
+// fields of an embedded struct only if its type is exported.
 type CommentRef struct {
 	ID string `path:"id" doc:"A comment's id"`
 }
@@ -99,7 +99,8 @@ type likeBody struct {
 	Liked *bool    `json:"liked,omitempty" doc:"The wanted state; without it the call toggles"`
 }
 
-func (b *likeBody) want() *bool {
+// wantedState returns nil if the body or the field is missing.
+func (b *likeBody) wantedState() *bool {
 	if b == nil {
 		return nil
 	}

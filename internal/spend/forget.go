@@ -6,13 +6,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Forget deletes the sums of a user. The sums of networks and of all users, which name
-// nobody, stay.
+// Forget deletes the sums of a user. The sums of networks and of all users stay, because
+// they identify no user.
 func (l *Ledger) Forget(ctx context.Context, tx storage.Querier, userID string) error {
-	return deleteHash(ctx, tx, l.hash(ScopeUser, userID))
+	return deleteRowsWithHash(ctx, tx, l.hash(ScopeUser, userID))
 }
 
-func deleteHash(ctx context.Context, tx storage.Querier, hash string) error {
+func deleteRowsWithHash(ctx context.Context, tx storage.Querier, hash string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM model_spend WHERE key_hash = $1`, hash)
 	return err
 }

@@ -9,7 +9,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// A call whose reservation was rolled back is charged, also as the first of its day.
+// A call whose reservation was rolled back is charged, also if it is the first call of its
+// day.
 func TestChargeAfterARollback(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})

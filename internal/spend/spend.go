@@ -52,10 +52,10 @@ type Options struct {
 // Cost is the number of tokens of a prompt and of its reply.
 type Cost struct{ Input, Output int }
 
-// lowShare is the remaining share of a cap below which Low returns true.
+// lowShare is the remaining share of a cap below which IsLow returns true.
 const lowShare = 0.2
 
-// retentionDays is the number of days whose rows are not deleted.
+// retentionDays is the number of days for which rows are kept.
 const retentionDays = 35
 
 // EmptyError reports that a cap does not allow a call. Wait is the time until the end
@@ -68,8 +68,8 @@ type EmptyError struct {
 // Error names the scope.
 func (e *EmptyError) Error() string { return fmt.Sprintf("spend: the cap of %s is reached", e.Scope) }
 
-// Empty returns err as an *EmptyError, or nil if err is another error.
-func Empty(err error) *EmptyError {
+// AsEmptyError returns err as an *EmptyError, or nil if err is another error.
+func AsEmptyError(err error) *EmptyError {
 	e, _ := errors.AsType[*EmptyError](err)
 	return e
 }
@@ -104,8 +104,8 @@ type Reservation struct {
 	cost Cost
 }
 
-// Covers reports whether the estimate of a reservation covers a cost. One without caps
-// covers every cost.
+// Covers reports whether the estimate of a reservation covers a cost. A reservation
+// without caps covers every cost.
 func (r Reservation) Covers(c Cost) bool {
 	return len(r.rows) == 0 || c.Input <= r.cost.Input && c.Output <= r.cost.Output
 }
@@ -126,7 +126,7 @@ type row struct {
 // nothing: a later Reserve can still fail.
 func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost) error {
 	rows := l.rows(user, network)
-	found, err := spent(ctx, l.db.Reader(), rows)
+	found, err := readSpent(ctx, l.db.Reader(), rows)
 	if err != nil {
 		return err
 	}
@@ -139,14 +139,14 @@ func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost)
 }
 
 // Reserve counts the estimated cost of a call under all caps, in the transaction of the
-// caller, who must roll back after an error. If a cap does not allow it, Reserve
+// caller, who must roll back after an error. If a cap does not allow the cost, Reserve
 // returns an *EmptyError. Without caps it counts nothing. An empty network has no cap.
-// Call Reserve last in a transaction: all calls of the service lock the row of the
-// scope ScopeEveryone.
+// Call Reserve last in a transaction: all calls of the service lock the row of the scope
+// ScopeEveryone.
 func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network string, estimate Cost) (Reservation, error) {
 	rows := l.rows(user, network)
 	for _, r := range rows {
-		ok, err := reserve(ctx, tx, r, estimate.tokens(), l.money(estimate))
+		ok, err := addEstimate(ctx, tx, r, estimate.tokens(), l.money(estimate))
 		if err != nil {
 			return Reservation{}, err
 		}
@@ -161,7 +161,7 @@ func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network 
 // transaction of the caller. A reservation must be settled at most once.
 func (l *Ledger) Settle(ctx context.Context, tx storage.Querier, r Reservation, actual Cost) error {
 	for _, row := range r.rows {
-		if err := adjust(ctx, tx, row, amount{actual.tokens() - r.cost.tokens(), l.money(actual) - l.money(r.cost)}); err != nil {
+		if err := addAmount(ctx, tx, row, amount{actual.tokens() - r.cost.tokens(), l.money(actual) - l.money(r.cost)}); err != nil {
 			return err
 		}
 	}
@@ -189,36 +189,74 @@ func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge)
 			sums[r] = amount{sums[r].tokens + c.Cost.tokens(), sums[r].money + l.money(c.Cost)}
 		}
 	}
-	for _, r := range slices.SortedFunc(maps.Keys(sums), lockOrder) {
+	for _, r := range slices.SortedFunc(maps.Keys(sums), compareLockOrder) {
 		if uncertain[r] {
 			if err := insertEmpty(ctx, tx, r); err != nil {
 				return err
 			}
 		}
-		if err := adjust(ctx, tx, r, sums[r]); err != nil {
+		if err := addAmount(ctx, tx, r, sums[r]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// lockOrder is the order in which all transactions lock rows.
-func lockOrder(a, b row) int {
+// compareLockOrder compares two rows by the order in which all transactions lock rows.
+func compareLockOrder(a, b row) int {
 	return cmp.Or(strings.Compare(a.hash, b.hash), cmp.Compare(a.day, b.day))
 }
 
 // IsLow reports whether less than lowShare remains of any cap of the reservation.
 func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
-	found, err := spent(ctx, l.db.Reader(), r.rows)
+	found, err := readSpent(ctx, l.db.Reader(), r.rows)
 	for i, row := range r.rows {
-		if err == nil && (isLow(found[i].tokens, row.maxTokens) || isLow(found[i].money, row.maxMoney)) {
+		if err == nil && (isNearlySpent(found[i].tokens, row.maxTokens) || isNearlySpent(found[i].money, row.maxMoney)) {
 			return true, nil
 		}
 	}
 	return false, err
 }
 
-func isLow(spent, limit int64) bool { return float64(spent) > (1-lowShare)*float64(limit) }
+// isNearlySpent reports whether less than lowShare of a limit is left.
+func isNearlySpent(spent, limit int64) bool { return float64(spent) > (1-lowShare)*float64(limit) }
+
+// Allowance is how many calls of one estimated cost the caps still allow on this day.
+type Allowance struct {
+	// Calls is a lower bound: calls usually cost less than is reserved for them.
+	Calls int
+	// Limit is Calls at the beginning of the day. It is 0 if the user has no cap of their
+	// own.
+	Limit int
+	Ends  time.Time // end of the day
+}
+
+// Left returns how many calls a user's own cap allows. It counts nothing. A cap that
+// several users share matters only if it allows no call: then Calls is 0. capped is false
+// if nothing limits the user.
+func (l *Ledger) Left(ctx context.Context, user, network string, estimate Cost) (room Allowance, capped bool, err error) {
+	rows := l.rows(user, network)
+	found, err := readSpent(ctx, l.db.Reader(), rows)
+	if err != nil || estimate.tokens() == 0 {
+		return Allowance{}, false, err
+	}
+	room.Ends = core.FromMillis((l.day() + 1) * dayLength.Milliseconds())
+	full := false // a shared cap allows no call
+	for i, r := range rows {
+		fits := found[i].tokens <= r.maxTokens-estimate.tokens() && found[i].money <= r.maxMoney-l.money(estimate)
+		switch {
+		case r.scope == ScopeUser:
+			room.Calls, room.Limit, capped = int((r.maxTokens-found[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
+		case !fits:
+			full, capped = true, true
+		}
+	}
+	if full {
+		room.Calls = 0
+	}
+	room.Calls = max(room.Calls, 0)
+	return room, capped, nil
+}
 
 // rows returns the rows of the caps of a call, in lock order.
 func (l *Ledger) rows(user, network string) []row {
@@ -233,7 +271,7 @@ func (l *Ledger) rows(user, network string) []row {
 	add(ScopeUser, user, l.opts.UserTokens, 0)
 	add(ScopeNetwork, network, l.opts.NetworkTokens, 0)
 	add(ScopeEveryone, "all", l.opts.TotalTokens, l.opts.TotalMoney)
-	slices.SortFunc(out, lockOrder)
+	slices.SortFunc(out, compareLockOrder)
 	return out
 }
 
@@ -252,6 +290,7 @@ func (l *Ledger) hash(scope Scope, name string) string {
 
 const dayLength = 24 * time.Hour
 
+// day returns the number of the current day, counted from 1970-01-01 in UTC.
 func (l *Ledger) day() int64 { return core.Millis(l.clock.Now()) / dayLength.Milliseconds() }
 
 func (l *Ledger) emptyError(r row) error {

@@ -84,7 +84,7 @@ func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 						switch {
 						case err == nil:
 							taken.Add(1)
-						case spend.Empty(err) != nil:
+						case spend.AsEmptyError(err) != nil:
 							refused.Add(1)
 						default:
 							t.Error(err)
@@ -146,7 +146,7 @@ func TestCapIsFreeAtMidnight(t *testing.T) {
 			}
 		}
 		_, err := reserve(t, db, l, "ada", "", half)
-		e := spend.Empty(err)
+		e := spend.AsEmptyError(err)
 		if e == nil || e.Scope != spend.ScopeUser || e.Wait != 5*time.Hour+30*time.Minute {
 			t.Fatalf("%+v, %v", e, err)
 		}
@@ -192,7 +192,7 @@ func TestSettlementAfterMidnight(t *testing.T) {
 	})
 }
 
-// A reached cap is known without a transaction. A check reserves nothing.
+// Check finds a reached cap without a transaction, and reserves nothing.
 func TestCheckReservesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 100})
@@ -204,7 +204,7 @@ func TestCheckReservesNothing(t *testing.T) {
 		if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 60}); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.ScopeEveryone {
+		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.AsEmptyError(err) == nil || spend.AsEmptyError(err).Scope != spend.ScopeEveryone {
 			t.Errorf("with 40 tokens left: %v", err)
 		}
 		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 40}); err != nil {
@@ -250,7 +250,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
 		for range 3 {
-			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.Empty(err) == nil || spend.Empty(err).Scope != spend.ScopeEveryone {
+			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.AsEmptyError(err) == nil || spend.AsEmptyError(err).Scope != spend.ScopeEveryone {
 				t.Fatal(err)
 			}
 		}
@@ -327,7 +327,7 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 	})
 }
 
-// TestLowMoney: Low covers the cap of money too.
+// TestLowMoney: IsLow covers the cap of money too.
 func TestLowMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 0.001, InputPrice: 1})
@@ -373,7 +373,7 @@ func TestScopesHaveSeparateRows(t *testing.T) {
 	})
 }
 
-// A reservation covers what was reserved, and without caps everything.
+// A reservation covers costs up to the reserved cost. Without caps it covers every cost.
 func TestReservationCovers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})

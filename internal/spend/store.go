@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// spent returns the sums of rows of one day, in one query.
-func spent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error) {
+// readSpent returns the sums of rows of one day, in one query.
+func readSpent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error) {
 	out := make([]amount, len(rows))
 	if len(rows) == 0 {
 		return out, nil
@@ -30,8 +30,8 @@ func spent(ctx context.Context, q storage.Querier, rows []row) ([]amount, error)
 	return out, err
 }
 
-// reserve adds an estimate to a row if both caps of the row allow it.
-func reserve(ctx context.Context, tx storage.Querier, r row, tokens, money int64) (ok bool, err error) {
+// addEstimate adds an estimate to a row if both caps of the row allow it.
+func addEstimate(ctx context.Context, tx storage.Querier, r row, tokens, money int64) (ok bool, err error) {
 	if tokens > r.maxTokens || money > r.maxMoney {
 		return false, nil
 	}
@@ -52,7 +52,7 @@ func insertEmpty(ctx context.Context, tx storage.Querier, r row) error {
 	return err
 }
 
-func adjust(ctx context.Context, tx storage.Querier, r row, by amount) error {
+func addAmount(ctx context.Context, tx storage.Querier, r row, by amount) error {
 	if by == (amount{}) {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 // does not contain the text.
 type BrokenError struct {
 	Row string // table and id
-	sum uint64 // hash of the text
+	sum uint64 // hash of the text, to notice a change
 }
 
 // Error names the row.
@@ -22,8 +22,8 @@ func (e *BrokenError) Error() string { return "storage: the JSON of " + e.Row + 
 
 var hashSeed = maphash.MakeSeed()
 
-// Decode reads the JSON of the row with the given table and id into v. It returns a
-// *BrokenError if text is empty, null, not JSON or of another type.
+// Decode decodes text, which is the JSON of the row id of table, into v. It returns a
+// *BrokenError if text is empty, null, not JSON or of another type than v.
 func Decode(table, id, text string, v any) error {
 	if err := json.Unmarshal([]byte(text), v); err != nil || strings.TrimSpace(text) == "null" {
 		return &BrokenError{table + " " + id, maphash.String(hashSeed, text)}
@@ -31,20 +31,21 @@ func Decode(table, id, text string, v any) error {
 	return nil
 }
 
-// Broken logs rows whose JSON cannot be read: each row once, and again if its text
-// changes. It is safe for concurrent use.
-type Broken struct {
+// BrokenRowLog logs rows whose JSON cannot be read. It logs a row once, and again only if
+// its text has changed. It is safe for concurrent use.
+type BrokenRowLog struct {
 	Log *slog.Logger // nil: slog.Default
 
 	mu     sync.Mutex
 	logged map[string]uint64 // hash of the text by row
 }
 
-// maxLoggedRows limits the rows of which Broken remembers that they were logged.
+// maxLoggedRows is the most rows that a BrokenRowLog remembers. At this number it forgets
+// all of them, so rows may be logged again.
 const maxLoggedRows = 10_000
 
-// Is reports whether err is a *BrokenError, and logs its row.
-func (b *Broken) Is(ctx context.Context, err error) bool {
+// LogIfBroken reports whether err is a *BrokenError, and if so logs its row.
+func (b *BrokenRowLog) LogIfBroken(ctx context.Context, err error) bool {
 	var broken *BrokenError
 	if !errors.As(err, &broken) {
 		return false
@@ -66,15 +67,15 @@ func (b *Broken) Is(ctx context.Context, err error) bool {
 	return true
 }
 
-// Readable is like All, but leaves out the rows for which scan returns a *BrokenError,
-// and logs them.
-func Readable[T any](ctx context.Context, q Querier, b *Broken, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+// AllReadable is like All, but logs the rows for which scan returns a *BrokenError and
+// leaves them out.
+func AllReadable[T any](ctx context.Context, q Querier, b *BrokenRowLog, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	var out []T
 	_, err := All(ctx, q, func(r Row) (struct{}, error) {
 		v, err := scan(r)
 		if err == nil {
 			out = append(out, v)
-		} else if b.Is(ctx, err) {
+		} else if b.LogIfBroken(ctx, err) {
 			err = nil
 		}
 		return struct{}{}, err

@@ -19,13 +19,13 @@ var ErrLocked = errors.New("storage: another colloquy process uses this data dir
 // ErrNoDatabase reports that a data directory has no database.
 var ErrNoDatabase = errors.New("storage: there is no database")
 
-// dataDir is the data directory of a process, with its node name. After OpenBeside
-// it is not locked and has no name.
+// dataDir is the data directory of a process. After OpenWithoutLock it is not locked and has
+// no node name.
 type dataDir struct {
 	path         string
-	folder, lock *os.File
-	node         string
-	warnings     []string
+	folder, lock *os.File // the locked directory and lock file; nil if not locked
+	node         string   // see DB.NodeName
+	warnings     []string // see DB.Warnings
 }
 
 func openDataDir(dir string) (*dataDir, error) {
@@ -37,12 +37,16 @@ func openDataDir(dir string) (*dataDir, error) {
 	if err := d.lockDir(dir); err != nil {
 		return nil, err
 	}
+	if err := completeReplacement(dir); err != nil {
+		d.close()
+		return nil, err
+	}
 	var err error
 	if d.node, err = nodeName(filepath.Join(dir, nodeFile)); err != nil {
 		d.close()
 		return nil, err
 	}
-	d.warnings = restrictAll(dir)
+	d.warnings = restrictDataDir(dir)
 	return d, nil
 }
 
@@ -54,8 +58,11 @@ func (d *dataDir) close() {
 	}
 }
 
-// Warnings returns a sentence for each file of the data directory that other users of
-// the machine can read.
+// DataDir returns the path of the data directory.
+func (db *DB) DataDir() string { return db.dir.path }
+
+// Warnings returns a sentence for each problem with the permissions of the data directory,
+// such as a file that other users of the machine can read.
 func (db *DB) Warnings() []string { return db.dir.warnings }
 
 const (
@@ -126,4 +133,17 @@ func writeNodeName(path, name string) error {
 		return fmt.Errorf("storage: node name: %w", err)
 	}
 	return nil
+}
+
+// LockFile locks a file and creates it if needed. It returns ErrLocked while another
+// process has the lock. Closing the file unlocks it.
+func LockFile(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, privateFile)
+	if err != nil {
+		return nil, fmt.Errorf("storage: lock: %w", err)
+	}
+	if err := flock(f); err != nil {
+		return nil, errors.Join(fmt.Errorf("%w: %w", ErrLocked, err), f.Close())
+	}
+	return f, nil
 }

@@ -21,8 +21,8 @@ func underUmask(t *testing.T, fn func()) {
 	fn()
 }
 
-// open opens and migrates a database, and closes it with the test.
-func open(t *testing.T, dir string) *storage.DB {
+// openMigrated opens and migrates a database, and closes it with the test.
+func openMigrated(t *testing.T, dir string) *storage.DB {
 	t.Helper()
 	db := dbtest.Open(t, storage.Options{DataDir: dir})
 	if _, err := db.Migrate(t.Context()); err != nil {
@@ -31,9 +31,9 @@ func open(t *testing.T, dir string) *storage.DB {
 	return db
 }
 
-// openToOthers lists the files below dir that other users may access. dir itself is
-// ".".
-func openToOthers(t *testing.T, dir string) (found []string) {
+// filesOpenToOthers lists the files below dir that other users may access. The name of dir
+// itself is ".".
+func filesOpenToOthers(t *testing.T, dir string) (found []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -62,7 +62,7 @@ func TestDataDirectoryIsPrivate(t *testing.T) {
 			}
 		},
 		"files of an older version": func(t *testing.T, dir string) {
-			open(t, dir).Close()
+			openMigrated(t, dir).Close()
 			for _, file := range []string{"colloquy.db", "lock", "node"} {
 				if err := os.Chmod(filepath.Join(dir, file), 0o644); err != nil {
 					t.Fatal(err)
@@ -85,8 +85,8 @@ func TestDataDirectoryIsPrivate(t *testing.T) {
 			underUmask(t, func() {
 				dir := filepath.Join(t.TempDir(), "data")
 				prepare(t, dir)
-				db := open(t, dir)
-				if found := openToOthers(t, dir); len(found) > 0 {
+				db := openMigrated(t, dir)
+				if found := filesOpenToOthers(t, dir); len(found) > 0 {
 					t.Errorf("others may read %q", found)
 				}
 				if w := db.Warnings(); len(w) > 0 {
@@ -109,8 +109,8 @@ func TestDirectoryWithForeignFilesIsReported(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "letter.txt"), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		db := open(t, dir)
-		if found := openToOthers(t, dir); strings.Join(found, " ") != ". letter.txt" {
+		db := openMigrated(t, dir)
+		if found := filesOpenToOthers(t, dir); strings.Join(found, " ") != ". letter.txt" {
 			t.Errorf("others may read %q", found)
 		}
 		if w := db.Warnings(); len(w) != 1 || !strings.Contains(w[0], "chmod 700") {
@@ -144,7 +144,7 @@ func TestCopiedNodeFileGetsAnotherName(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(second.DataDir, "node"), text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if other := dbtest.Open(t, second).Node(); other == "" || other == db.Node() {
-		t.Errorf("the copy is called %q, the first %q", other, db.Node())
+	if other := dbtest.Open(t, second).NodeName(); other == "" || other == db.NodeName() {
+		t.Errorf("the copy is called %q, the first %q", other, db.NodeName())
 	}
 }

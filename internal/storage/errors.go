@@ -6,15 +6,15 @@ import (
 	"errors"
 )
 
-// IsUnique reports whether err is a violation of a unique constraint or primary key.
-func IsUnique(err error) bool {
-	return isSQLiteUnique(err) || pgCode(err) == pgUnique
+// IsUniqueViolation reports whether err is a violation of a unique constraint or primary key.
+func IsUniqueViolation(err error) bool {
+	return isSQLiteUnique(err) || pgErrorCode(err) == pgUnique
 }
 
-// IsForeignKey reports whether err is a violation of a foreign key: the row to which a new
+// IsForeignKeyViolation reports whether err is a violation of a foreign key: the row to which a new
 // row refers does not exist.
-func IsForeignKey(err error) bool {
-	return isSQLiteForeignKey(err) || pgCode(err) == pgForeignKey
+func IsForeignKeyViolation(err error) bool {
+	return isSQLiteForeignKey(err) || pgErrorCode(err) == pgForeignKey
 }
 
 // IsNoRows reports whether err is sql.ErrNoRows.

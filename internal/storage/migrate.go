@@ -17,6 +17,9 @@ var migrations embed.FS
 // ErrNewer reports that a newer binary has migrated the database.
 var ErrNewer = errors.New("storage: the database is newer than this binary; use the newer one")
 
+// ErrOlder reports that a migration of this binary is missing in the database.
+var ErrOlder = errors.New("storage: the database is older than this binary")
+
 // Migrate applies the missing migrations and returns how many it applied. It returns
 // ErrNewer if a newer binary has migrated the database.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
@@ -24,7 +27,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	current, newest, err := versions(ctx, p)
+	current, newest, err := schemaVersions(ctx, p)
 	if err != nil {
 		return 0, err
 	}
@@ -47,29 +50,29 @@ func newerError(current, newest int64) error {
 
 // checkVersion returns an error unless the database has the version of the binary.
 func (db *DB) checkVersion(ctx context.Context) error {
-	current, newest, err := db.Version(ctx)
+	current, newest, err := db.SchemaVersion(ctx)
 	switch {
 	case err != nil:
 		return err
 	case current > newest:
 		return newerError(current, newest)
 	case current < newest:
-		return fmt.Errorf("storage: the database has version %d, this binary needs %d: start the server of this version, or run colloquy migrate", current, newest)
+		return fmt.Errorf("%w (version %d, this binary needs %d): start the server of this version, or run colloquy migrate", ErrOlder, current, newest)
 	}
 	return nil
 }
 
-// Version returns the schema version of the database and the newest version of
+// SchemaVersion returns the schema version of the database and the newest version of
 // the binary.
-func (db *DB) Version(ctx context.Context) (current, newest int64, err error) {
+func (db *DB) SchemaVersion(ctx context.Context) (current, newest int64, err error) {
 	p, err := db.migrationProvider()
 	if err != nil {
 		return 0, 0, err
 	}
-	return versions(ctx, p)
+	return schemaVersions(ctx, p)
 }
 
-func versions(ctx context.Context, p *goose.Provider) (current, newest int64, err error) {
+func schemaVersions(ctx context.Context, p *goose.Provider) (current, newest int64, err error) {
 	current, err = p.GetDBVersion(ctx)
 	if err != nil {
 		return 0, 0, fmt.Errorf("storage: schema version: %w", err)
@@ -88,7 +91,7 @@ func (db *DB) migrationProvider() (*goose.Provider, error) {
 	if db.engine == SQLite {
 		return goose.NewProvider(goose.DialectSQLite3, db.write, dir)
 	}
-	// Replicas may start at the same time; the lock lets one migrate.
+	// Replicas may start at the same time: the lock lets only one of them migrate.
 	locker, err := lock.NewPostgresSessionLocker()
 	if err != nil {
 		return nil, err

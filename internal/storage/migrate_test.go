@@ -18,7 +18,7 @@ func TestMigrateTwiceChangesNothing(t *testing.T) {
 		if err != nil || steps != 0 {
 			t.Errorf("a migrated database took %d steps, %v", steps, err)
 		}
-		current, newest, err := db.Version(t.Context())
+		current, newest, err := db.SchemaVersion(t.Context())
 		if err != nil || current != newest || newest == 0 {
 			t.Errorf("version %d of %d, %v", current, newest, err)
 		}
@@ -50,9 +50,8 @@ func TestEmptyDatabaseMigrates(t *testing.T) {
 }
 
 // TestBothEnginesHaveTheSameSchema compares the columns that each engine reports after
-// the migrations. The text index is the exception: only SQLite needs tables for it. make
-// check runs only SQLite, so make test is needed for the
-// comparison.
+// the migrations, without the tables of the text index, which only SQLite needs. The
+// comparison needs "make test", because "make check" runs only SQLite.
 func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	got := map[storage.Engine][]string{}
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

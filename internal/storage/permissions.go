@@ -22,10 +22,14 @@ const (
 	mediaDir  = "media"
 )
 
-// restrictAll removes the permissions of other users from the data directory and its
-// files. It returns a warning for each file or directory that it cannot change, and for
-// a directory with foreign files, which it does not change.
-func restrictAll(dir string) (warnings []string) {
+// RevocationsFile is the name of the file of package audit in the data directory.
+const RevocationsFile = "revocations.jsonl"
+
+// restrictDataDir removes the permissions of other users from the data directory and its
+// files. It returns a warning for each file or directory that it cannot change. If the data
+// directory contains foreign files, it does not change the mode of the directory and returns
+// a warning.
+func restrictDataDir(dir string) (warnings []string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return []string{fmt.Sprintf("The data folder %s cannot be listed (%v), so its permissions are not checked.", dir, err)}
@@ -33,12 +37,12 @@ func restrictAll(dir string) (warnings []string) {
 	hasForeign := false
 	for _, e := range entries {
 		switch {
-		case !isOurs(e.Name()):
+		case !isOwnName(e.Name()):
 			hasForeign = true
-		case e.Name() == outboxDir || e.Name() == mediaDir:
-			warnings = append(warnings, restrict(filepath.Join(dir, e.Name()), privateDir)...)
+		case slices.Contains([]string{outboxDir, mediaDir, BackupsDir}, e.Name()):
+			warnings = append(warnings, restrictMode(filepath.Join(dir, e.Name()), privateDir)...)
 		case e.Type().IsRegular():
-			warnings = append(warnings, restrict(filepath.Join(dir, e.Name()), privateFile)...)
+			warnings = append(warnings, restrictMode(filepath.Join(dir, e.Name()), privateFile)...)
 		}
 	}
 	info, err := os.Stat(dir)
@@ -48,17 +52,18 @@ func restrictAll(dir string) (warnings []string) {
 	if hasForeign {
 		return append(warnings, fmt.Sprintf("The data folder %s is open to other users of this machine and holds other files too: give the program a folder of its own, or run chmod 700 on it.", dir))
 	}
-	return append(warnings, restrict(dir, privateDir)...)
+	return append(warnings, restrictMode(dir, privateDir)...)
 }
 
-// isOurs reports whether the program or the file system creates entries with this name.
-func isOurs(name string) bool {
-	return strings.HasPrefix(name, SQLiteFile) || slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, "backups", "lost+found"}, name)
+// isOwnName reports whether the program or the file system creates entries with this name.
+func isOwnName(name string) bool {
+	return strings.HasPrefix(name, SQLiteFile) || strings.HasPrefix(name, asidePrefix) ||
+		slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, BackupsDir, stagingDir, replacingDir, RevocationsFile, versionFile, "lost+found"}, name)
 }
 
 // restrict removes all permissions that are not in mode. It returns a warning if it
 // cannot.
-func restrict(path string, mode fs.FileMode) []string {
+func restrictMode(path string, mode fs.FileMode) []string {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -75,9 +80,9 @@ func restrict(path string, mode fs.FileMode) []string {
 	return nil
 }
 
-// createPrivate creates an empty file with the mode privateFile, unless it exists.
+// createPrivateFile creates an empty file with the mode privateFile, unless it exists.
 // SQLite gives its other files the mode of the database file.
-func createPrivate(path string) error {
+func createPrivateFile(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, privateFile)
 	if err != nil {
 		return fmt.Errorf("storage: open: %w", err)

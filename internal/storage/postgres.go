@@ -18,8 +18,8 @@ import (
 const (
 	postgresConns    = 16
 	postgresIdleTime = 5 * time.Minute
-	// defaultLockWait is longer than our transactions take. Without it, calls that wait
-	// for a transaction that never ends would use up all connections.
+	// defaultLockWait is longer than our transactions take. Without a lock timeout, calls
+	// that wait for a transaction that never ends would use up all connections.
 	defaultLockWait = 10 * time.Second
 )
 
@@ -52,17 +52,18 @@ const (
 	pgReadOnly      = "25006"
 )
 
-func pgCode(err error) string {
+// pgErrorCode returns the SQLSTATE code of a PostgreSQL error, or "".
+func pgErrorCode(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
 	}
 	return ""
 }
 
-// pgUnavailable are prefixes of the SQLSTATE codes that mean an unavailable server:
-// connections, resources such as disk space, shutdown, system errors, damaged files, a
-// standby, and a lock timeout.
-var pgUnavailable = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
+// pgUnavailableCodes are prefixes of the SQLSTATE codes of an unavailable server: errors of
+// connections, resources such as disk space, shutdowns, the system and damaged files, a
+// read-only transaction on a standby, and a lock timeout.
+var pgUnavailableCodes = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
 
 func isPostgresUnavailable(err error) bool {
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
@@ -71,11 +72,11 @@ func isPostgresUnavailable(err error) bool {
 	if _, ok := errors.AsType[net.Error](err); ok && !errors.Is(err, context.DeadlineExceeded) {
 		return true
 	}
-	code := pgCode(err)
-	return errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) || slices.ContainsFunc(pgUnavailable, func(class string) bool { return strings.HasPrefix(code, class) })
+	code := pgErrorCode(err)
+	return errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) || slices.ContainsFunc(pgUnavailableCodes, func(class string) bool { return strings.HasPrefix(code, class) })
 }
 
-func isSerialization(err error) bool {
-	code := pgCode(err)
+func isSerializationOrDeadlock(err error) bool {
+	code := pgErrorCode(err)
 	return code == pgSerialization || code == pgDeadlock
 }

@@ -40,7 +40,7 @@ func (db *DB) Ready(ctx context.Context) error {
 }
 
 func (db *DB) probeWrite(ctx context.Context) error {
-	if err := db.hasFreeSpace(); err != nil {
+	if err := db.checkFreeSpace(); err != nil {
 		return err
 	}
 	return db.Write(ctx, func(tx Querier) error {
@@ -50,8 +50,8 @@ func (db *DB) probeWrite(ctx context.Context) error {
 	})
 }
 
-// hasFreeSpace returns errNoSpace if the disk of a SQLite database is nearly full.
-func (db *DB) hasFreeSpace() error {
+// checkFreeSpace returns errNoSpace if the disk of a SQLite database is nearly full.
+func (db *DB) checkFreeSpace() error {
 	if db.engine != SQLite {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 // TestReadyWritesAtMostEveryTwoSeconds: anybody may call the readiness check, and a
 // commit is expensive.
 func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
-	db := open(t)
+	db := openWithThings(t)
 	last := errors.New("result of the last write")
 	db.probe.at, db.probe.err = time.Now(), last
 	if err := db.Ready(t.Context()); !errors.Is(err, last) {
@@ -25,8 +25,8 @@ func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
 
 // TestReadyNeedsFreeSpace: /proc is a file system without free space.
 func TestReadyNeedsFreeSpace(t *testing.T) {
-	db := open(t)
-	if err := db.hasFreeSpace(); err != nil {
+	db := openWithThings(t)
+	if err := db.checkFreeSpace(); err != nil {
 		t.Fatal(err)
 	}
 	db.dir.path = "/proc"
@@ -35,18 +35,18 @@ func TestReadyNeedsFreeSpace(t *testing.T) {
 	}
 }
 
-// TestFilesThatCannotBeRestrictedAreReported: the warning has the file and the command
-// that restricts it.
+// TestFilesThatCannotBeRestrictedAreReported: the warning names the file and the command
+// that restricts its permissions.
 func TestFilesThatCannotBeRestrictedAreReported(t *testing.T) {
 	dir := t.TempDir()
-	if err := createPrivate(filepath.Join(dir, "file")); err != nil {
+	if err := createPrivateFile(filepath.Join(dir, "file")); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "file", "below a file")
-	if warnings := restrict(path, privateFile); len(warnings) != 1 || !strings.Contains(warnings[0], path) || !strings.Contains(warnings[0], "chmod 600") {
+	if warnings := restrictMode(path, privateFile); len(warnings) != 1 || !strings.Contains(warnings[0], path) || !strings.Contains(warnings[0], "chmod 600") {
 		t.Errorf("warnings %q", warnings)
 	}
-	if warnings := restrict(filepath.Join(dir, "missing"), privateFile); len(warnings) != 0 {
+	if warnings := restrictMode(filepath.Join(dir, "missing"), privateFile); len(warnings) != 0 {
 		t.Errorf("of a missing file: %q", warnings)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// pragma sets a pragma of the writing connection.
-func pragma(t *testing.T, db *storage.DB, text string) {
+// setPragma sets a pragma of the writing connection.
+func setPragma(t *testing.T, db *storage.DB, text string) {
 	t.Helper()
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), "PRAGMA "+text)
@@ -24,7 +24,7 @@ func pragma(t *testing.T, db *storage.DB, text string) {
 	}
 }
 
-// TestReadyNeedsWrites: a read-only database is not ready.
+// TestReadyNeedsWrites: a database that can be read but not written is not ready.
 func TestReadyNeedsWrites(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		o.LockWait = 100 * time.Millisecond
@@ -40,20 +40,20 @@ func TestReadyNeedsWrites(t *testing.T) {
 			}
 			heal = func() { holder.Rollback() }
 		} else {
-			readOnly(t, o, "on")
-			heal = func() { readOnly(t, o, "off") }
+			setReadOnly(t, o, "on")
+			heal = func() { setReadOnly(t, o, "off") }
 		}
-		eventually(t, "not ready", func() bool { return storage.IsUnavailable(db.Ready(t.Context())) })
+		waitUntil(t, "not ready", func() bool { return storage.IsUnavailable(db.Ready(t.Context())) })
 		if countJobs(t, db) != 0 {
 			t.Error("nothing can be read")
 		}
 		heal()
-		eventually(t, "ready again", func() bool { return db.Ready(t.Context()) == nil })
+		waitUntil(t, "ready again", func() bool { return db.Ready(t.Context()) == nil })
 	})
 }
 
-// readOnly sets whether new sessions refuse writes, and ends the other sessions.
-func readOnly(t *testing.T, o storage.Options, value string) {
+// setReadOnly sets whether new sessions refuse writes, and ends the other sessions.
+func setReadOnly(t *testing.T, o storage.Options, value string) {
 	t.Helper()
 	admin := dbtest.OpenSQL(t, o)
 	for _, query := range []string{
@@ -69,7 +69,7 @@ func readOnly(t *testing.T, o storage.Options, value string) {
 	}
 }
 
-func eventually(t *testing.T, what string, condition func() bool) {
+func waitUntil(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); !condition(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
@@ -82,7 +82,7 @@ func eventually(t *testing.T, what string, condition func() bool) {
 // IsUnavailable, and a write succeeds once there is space.
 func TestFullSQLiteIsUnavailable(t *testing.T) {
 	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
-	pragma(t, db, "max_page_count = 1")
+	setPragma(t, db, "max_page_count = 1")
 	big := func() error {
 		return db.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, insertJob, fmt.Sprint(time.Now().UnixNano()), "k", fmt.Sprint(time.Now().UnixNano()), string(make([]byte, 1<<20)), 1, 1)
@@ -95,7 +95,7 @@ func TestFullSQLiteIsUnavailable(t *testing.T) {
 	if countJobs(t, db) != 0 {
 		t.Error("a row of a transaction that failed is there")
 	}
-	pragma(t, db, "max_page_count = 1000000")
+	setPragma(t, db, "max_page_count = 1000000")
 	if err := big(); err != nil {
 		t.Errorf("with room again: %v", err)
 	}

@@ -37,18 +37,32 @@ func ExecCount(ctx context.Context, q Querier, query string, args ...any) (int64
 	return res.RowsAffected()
 }
 
-// JSON encodes a value for a TEXT column.
-func JSON(v any) (string, error) {
+// ToJSON encodes a value as JSON for a TEXT column.
+func ToJSON(v any) (string, error) {
 	b, err := json.Marshal(v)
 	return string(b), err
 }
 
-// FromJSON decodes a text that JSON has encoded. Empty text leaves v unchanged.
+// FromJSON decodes a text that ToJSON has encoded into v. Empty text leaves v unchanged.
 func FromJSON(text string, v any) error {
 	if text == "" {
 		return nil
 	}
 	return json.Unmarshal([]byte(text), v)
+}
+
+// ReadJSON decodes the JSON text that a query returns into v. Without a row, v stays
+// unchanged.
+func ReadJSON(ctx context.Context, q Querier, v any, query string, args ...any) error {
+	var text string
+	err := q.QueryRowContext(ctx, query, args...).Scan(&text)
+	if IsNoRows(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return FromJSON(text, v)
 }
 
 var _ Row = (*sql.Rows)(nil)

@@ -18,20 +18,22 @@ import (
 // SQLiteFile is the name of the database file in the data directory.
 const SQLiteFile = "colloquy.db"
 
-// sqliteReaders is the number of queries that run in parallel on SQLite.
-const sqliteReaders = 4
+// sqliteReaderConns is the number of connections for reading, and so of queries that run in
+// parallel on SQLite.
+const sqliteReaderConns = 4
 
-// sqliteCache is the size of the page cache of each connection in KiB. A page takes
-// 8 KiB, because the allocator of the driver rounds 4 KiB and their header up to a
-// power of two, so SQLite's default of 2,000 takes 4 MiB a connection. A reader's cache
-// is emptied whenever another connection has written, and the operating system caches
-// the files as well (docs/performance.md).
-const sqliteCache = 500
+// sqliteCacheKiB is the size of the page cache of each connection in KiB. A cached page of
+// 4 KiB takes 8 KiB of memory, because the driver's allocator rounds the page and its header
+// up to a power of two. SQLite's default of 2,000 KiB would therefore take 4 MiB for each
+// connection. A small cache is enough: a reader's cache is emptied whenever another
+// connection has written, and the operating system caches the files as well
+// (docs/performance.md).
+const sqliteCacheKiB = 500
 
 func openSQLite(ctx context.Context, dir string, busyWait time.Duration) (*DB, error) {
 	db := &DB{engine: SQLite, busy: busyTimer{wait: busyWait}}
 	path := filepath.Join(dir, SQLiteFile)
-	if err := createPrivate(path); err != nil {
+	if err := createPrivateFile(path); err != nil {
 		return nil, err
 	}
 	if err := db.openPools(ctx, path); err != nil {
@@ -49,7 +51,7 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	if err := db.write.PingContext(ctx); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
-	// DB.begin waits for locks instead of SQLite, so that all writers share one
+	// DB.beginWrite waits for locks instead of SQLite, so that all writers share one
 	// timeout.
 	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttemptTimeout.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
@@ -57,29 +59,29 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 	if db.read, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
 		return fmt.Errorf("storage: open: %w", err)
 	}
-	db.read.SetMaxOpenConns(sqliteReaders)
-	db.read.SetMaxIdleConns(sqliteReaders)
-	db.readStatements, db.writeStatements = newStatements(db.read, sqliteReaders), newStatements(db.write, 1)
+	db.read.SetMaxOpenConns(sqliteReaderConns)
+	db.read.SetMaxIdleConns(sqliteReaderConns)
+	db.readStatements, db.writeStatements = newStatementCache(db.read, sqliteReaderConns), newStatementCache(db.write, 1)
 	return nil
 }
 
 // sqliteDSN returns the data source name with the pragmas of every connection. With
 // synchronous(FULL) a commit survives a power failure, which matters because a message
-// is acknowledged after its commit. With secure_delete(ON) SQLite overwrites what is
-// deleted, which the promises about deleted accounts need (Scrub).
+// is acknowledged after its commit. With secure_delete(ON) SQLite overwrites deleted rows,
+// as the promises about deleted accounts require (see Scrub).
 func sqliteDSN(path, txlock string, readOnly bool) string {
 	v := url.Values{"_txlock": {txlock}}
 	for _, p := range []string{
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 		"foreign_keys(1)", "journal_size_limit(67108864)", "secure_delete(ON)",
-		fmt.Sprintf("cache_size(-%d)", sqliteCache),
+		fmt.Sprintf("cache_size(-%d)", sqliteCacheKiB),
 	} {
 		v.Add("_pragma", p)
 	}
 	if readOnly {
 		v.Add("_pragma", "query_only(1)")
 	}
-	return (&url.URL{Scheme: "file", Opaque: path, RawQuery: v.Encode()}).String()
+	return fileURI(path, v)
 }
 
 func isSQLiteUnique(err error) bool {
@@ -92,14 +94,16 @@ func isSQLiteForeignKey(err error) bool {
 	return ok && e.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
-// sqliteUnavailable are the codes for a file that cannot be read or written, or that
+// sqliteUnavailableCodes are the codes for a file that cannot be read or written, or that
 // another process has locked.
-var sqliteUnavailable = []int{
+var sqliteUnavailableCodes = []int{
 	sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY,
 	sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
 }
 
-func isSQLiteUnavailable(err error) bool { return slices.Contains(sqliteUnavailable, sqliteCode(err)) }
+func isSQLiteUnavailable(err error) bool {
+	return slices.Contains(sqliteUnavailableCodes, sqliteCode(err))
+}
 
 func isSQLiteBusy(err error) bool { return sqliteCode(err) == sqlite3.SQLITE_BUSY }
 
@@ -124,13 +128,14 @@ const (
 // share it: once the timeout has passed, other writers fail at once instead of each
 // waiting for the timeout.
 type busyTimer struct {
-	wait  time.Duration
+	wait  time.Duration // timeout
 	mu    sync.Mutex
 	since time.Time // zero while the database is not locked
 }
 
-// retry records whether an attempt failed as busy, and reports whether to try again.
-func (b *busyTimer) retry(isBusy bool) (again bool) {
+// shouldRetry records whether an attempt failed because the database was locked (isBusy), and
+// reports whether to try again.
+func (b *busyTimer) shouldRetry(isBusy bool) (again bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
@@ -142,11 +147,11 @@ func (b *busyTimer) retry(isBusy bool) (again bool) {
 	return isBusy && time.Since(b.since) < b.wait
 }
 
-// begin starts a write transaction.
-func (db *DB) begin(ctx context.Context) (*sql.Tx, error) {
+// beginWrite starts a write transaction.
+func (db *DB) beginWrite(ctx context.Context) (*sql.Tx, error) {
 	for {
 		tx, err := db.write.BeginTx(ctx, nil)
-		if !db.busy.retry(isSQLiteBusy(err)) {
+		if !db.busy.shouldRetry(isSQLiteBusy(err)) {
 			return tx, err
 		}
 	}

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// maxStatements is the largest number of cached statements of a pool. Other texts are
-// prepared at each use.
+// maxStatements is the most cached statements of a pool. Further statements are prepared at
+// each use.
 const maxStatements = 256
 
-// statements caches prepared statements by their SQL text. The driver of SQLite
-// compiles a text at each use, which costs more than most queries. The driver of
+// statementCache caches prepared statements by their SQL text. Without it the driver of
+// SQLite would compile a text at each use, which costs more than most queries. The driver of
 // PostgreSQL has its own cache.
-type statements struct {
+type statementCache struct {
 	db    *sql.DB
 	conns int // size of the pool
 
@@ -21,32 +21,32 @@ type statements struct {
 	byText map[string]*sql.Stmt
 }
 
-func newStatements(db *sql.DB, conns int) *statements {
-	return &statements{db: db, conns: conns, byText: map[string]*sql.Stmt{}}
+func newStatementCache(db *sql.DB, conns int) *statementCache {
+	return &statementCache{db: db, conns: conns, byText: map[string]*sql.Stmt{}}
 }
 
-// uninterrupted returns a context without cancellation for a statement that starts now.
+// withoutCancel returns a context without cancellation for a statement that starts now.
 // For a context that can be cancelled, database/sql and the driver start two goroutines,
 // which cost more than most statements. An ended context is returned unchanged, so that
 // the statement fails.
-func uninterrupted(ctx context.Context) context.Context {
+func withoutCancel(ctx context.Context) context.Context {
 	if ctx.Err() != nil {
 		return ctx
 	}
 	return context.WithoutCancel(ctx)
 }
 
-// unlessBusy is uninterrupted if the pool has a free connection. Otherwise it returns
-// ctx, so that waiting for a connection can be cancelled.
-func (s *statements) unlessBusy(ctx context.Context) context.Context {
+// withoutCancelUnlessBusy is withoutCancel if the pool has a free connection. Otherwise it
+// returns ctx, so that waiting for a connection can be cancelled.
+func (s *statementCache) withoutCancelUnlessBusy(ctx context.Context) context.Context {
 	if s.db.Stats().InUse >= s.conns {
 		return ctx
 	}
-	return uninterrupted(ctx)
+	return withoutCancel(ctx)
 }
 
-// prepared returns the cached statement of a text, or nil.
-func (s *statements) prepared(query string) *sql.Stmt {
+// cached returns the cached statement of a text, or nil.
+func (s *statementCache) cached(query string) *sql.Stmt {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.byText[query]
@@ -55,8 +55,8 @@ func (s *statements) prepared(query string) *sql.Stmt {
 // prepare returns the statement of a text, and prepares it if it is not cached. It
 // returns nil if the cache is full or the text cannot be prepared; running the text
 // then returns the error. The caller must not hold the pool's only connection.
-func (s *statements) prepare(ctx context.Context, query string) *sql.Stmt {
-	if stmt := s.prepared(query); stmt != nil {
+func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
+	if stmt := s.cached(query); stmt != nil {
 		return stmt
 	}
 	s.mu.RLock()
@@ -80,25 +80,25 @@ func (s *statements) prepare(ctx context.Context, query string) *sql.Stmt {
 }
 
 // ExecContext runs a statement outside a transaction.
-func (s *statements) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+func (s *statementCache) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.ExecContext(s.unlessBusy(ctx), args...)
+		return stmt.ExecContext(s.withoutCancelUnlessBusy(ctx), args...)
 	}
 	return s.db.ExecContext(ctx, query, args...)
 }
 
 // QueryContext runs a query outside a transaction.
-func (s *statements) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (s *statementCache) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.QueryContext(s.unlessBusy(ctx), args...)
+		return stmt.QueryContext(s.withoutCancelUnlessBusy(ctx), args...)
 	}
 	return s.db.QueryContext(ctx, query, args...)
 }
 
 // QueryRowContext runs a query for one row outside a transaction.
-func (s *statements) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+func (s *statementCache) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if stmt := s.prepare(ctx, query); stmt != nil {
-		return stmt.QueryRowContext(s.unlessBusy(ctx), args...)
+		return stmt.QueryRowContext(s.withoutCancelUnlessBusy(ctx), args...)
 	}
 	return s.db.QueryRowContext(ctx, query, args...)
 }
@@ -108,16 +108,16 @@ func (s *statements) QueryRowContext(ctx context.Context, query string, args ...
 // pool's only connection.
 type writeTx struct {
 	*sql.Tx
-	cache     *statements // nil on PostgreSQL
-	missing   []string
-	committed []func() // run after the commit
+	cache       *statementCache // nil on PostgreSQL
+	missing     []string        // texts that were not cached
+	afterCommit []func()        // run after the commit
 }
 
 // AfterCommit runs fn after the transaction of Write has committed, and not at all if it
 // does not commit. fn must not block. Outside a transaction it runs fn at once.
 func AfterCommit(tx Querier, fn func()) {
 	if t, is := tx.(*writeTx); is {
-		t.committed = append(t.committed, fn)
+		t.afterCommit = append(t.afterCommit, fn)
 		return
 	}
 	fn()
@@ -127,12 +127,12 @@ func (t *writeTx) statement(ctx context.Context, query string) *sql.Stmt {
 	if t.cache == nil {
 		return nil
 	}
-	stmt := t.cache.prepared(query)
+	stmt := t.cache.cached(query)
 	if stmt == nil {
 		t.missing = append(t.missing, query)
 		return nil
 	}
-	return t.StmtContext(uninterrupted(ctx), stmt)
+	return t.StmtContext(withoutCancel(ctx), stmt)
 }
 
 // prepareMissing prepares the texts that were not cached.
@@ -145,7 +145,7 @@ func (t *writeTx) prepareMissing(ctx context.Context) {
 // ExecContext runs a statement in the transaction.
 func (t *writeTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
-		return stmt.ExecContext(uninterrupted(ctx), args...)
+		return stmt.ExecContext(withoutCancel(ctx), args...)
 	}
 	return t.Tx.ExecContext(ctx, query, args...)
 }
@@ -153,7 +153,7 @@ func (t *writeTx) ExecContext(ctx context.Context, query string, args ...any) (s
 // QueryContext runs a query in the transaction.
 func (t *writeTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if stmt := t.statement(ctx, query); stmt != nil {
-		return stmt.QueryContext(uninterrupted(ctx), args...)
+		return stmt.QueryContext(withoutCancel(ctx), args...)
 	}
 	return t.Tx.QueryContext(ctx, query, args...)
 }
@@ -161,7 +161,7 @@ func (t *writeTx) QueryContext(ctx context.Context, query string, args ...any) (
 // QueryRowContext runs a query for one row in the transaction.
 func (t *writeTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if stmt := t.statement(ctx, query); stmt != nil {
-		return stmt.QueryRowContext(uninterrupted(ctx), args...)
+		return stmt.QueryRowContext(withoutCancel(ctx), args...)
 	}
 	return t.Tx.QueryRowContext(ctx, query, args...)
 }

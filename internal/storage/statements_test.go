@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// open returns an SQLite database with the table things.
-func open(t testing.TB) *DB {
+// openWithThings returns an SQLite database with the table things.
+func openWithThings(t testing.TB) *DB {
 	t.Helper()
 	db, err := Open(t.Context(), Options{DataDir: t.TempDir()})
 	if err != nil {
@@ -26,24 +26,24 @@ func open(t testing.TB) *DB {
 	return db
 }
 
-func insert(ctx context.Context, tx Querier, id int) error {
+func insertThing(ctx context.Context, tx Querier, id int) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO things (id, name) VALUES ($1, $2)`, id, fmt.Sprint("thing ", id))
 	return err
 }
 
-func name(ctx context.Context, q Querier, id int) (name string, err error) {
+func selectThingName(ctx context.Context, q Querier, id int) (name string, err error) {
 	err = q.QueryRowContext(ctx, `SELECT name FROM things WHERE id = $1`, id).Scan(&name)
 	return name, err
 }
 
 func TestStatementsArePreparedOnce(t *testing.T) {
-	db, ctx := open(t), t.Context()
+	db, ctx := openWithThings(t), t.Context()
 	before := len(db.writeStatements.byText)
 	for id := range 3 {
-		if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, id) }); err != nil {
+		if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, id) }); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := name(ctx, db.Reader(), id); err != nil || got != fmt.Sprint("thing ", id) {
+		if got, err := selectThingName(ctx, db.Reader(), id); err != nil || got != fmt.Sprint("thing ", id) {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
@@ -58,13 +58,13 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 // A prepared statement belongs to its transaction: its changes are visible inside the
 // transaction and reverted by a rollback.
 func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
-	db, ctx := open(t), t.Context()
+	db, ctx := openWithThings(t), t.Context()
 	stop := errors.New("stop")
 	inside := func(tx Querier, id int) error {
-		if err := insert(ctx, tx, id); err != nil {
+		if err := insertThing(ctx, tx, id); err != nil {
 			return err
 		}
-		if got, err := name(ctx, tx, id); err != nil || got != fmt.Sprint("thing ", id) {
+		if got, err := selectThingName(ctx, tx, id); err != nil || got != fmt.Sprint("thing ", id) {
 			t.Errorf("inside: %q, %v", got, err)
 		}
 		return nil
@@ -77,14 +77,14 @@ func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 		if !errors.Is(err, stop) {
 			t.Fatal(err)
 		}
-		if got, err := name(ctx, db.Reader(), 2); err == nil {
+		if got, err := selectThingName(ctx, db.Reader(), 2); err == nil {
 			t.Errorf("%q is left of what was rolled back", got)
 		}
 	}
 }
 
 func TestInvalidStatementsReturnTheirError(t *testing.T) {
-	db, ctx := open(t), t.Context()
+	db, ctx := openWithThings(t), t.Context()
 	for range 2 {
 		if _, err := db.Reader().ExecContext(ctx, `SELEKT 1`); err == nil {
 			t.Error("an invalid statement ran")
@@ -103,7 +103,7 @@ func TestInvalidStatementsReturnTheirError(t *testing.T) {
 }
 
 func TestStatementsAreBounded(t *testing.T) {
-	db, ctx := open(t), t.Context()
+	db, ctx := openWithThings(t), t.Context()
 	for i := range maxStatements + 20 {
 		var got int
 		if err := db.Reader().QueryRowContext(ctx, fmt.Sprintf(`SELECT %d`, i)).Scan(&got); err != nil || got != i {
@@ -118,7 +118,7 @@ func TestStatementsAreBounded(t *testing.T) {
 // A statement that was prepared before a change of the schema works with the new
 // schema.
 func TestStatementsSurviveASchemaChange(t *testing.T) {
-	db, ctx := open(t), t.Context()
+	db, ctx := openWithThings(t), t.Context()
 	columns := func() (n int) {
 		rows, err := db.Reader().QueryContext(ctx, `SELECT * FROM things`)
 		if err != nil {
@@ -143,16 +143,16 @@ func TestStatementsSurviveASchemaChange(t *testing.T) {
 }
 
 func TestStatementsInParallel(t *testing.T) {
-	db, ctx := open(t), t.Context()
+	db, ctx := openWithThings(t), t.Context()
 	var wg sync.WaitGroup
 	for worker := range 8 {
 		wg.Go(func() {
 			for i := range 20 {
 				id := worker*100 + i
-				if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, id) }); err != nil {
+				if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, id) }); err != nil {
 					t.Error(err)
 				}
-				if got, err := name(ctx, db.Reader(), id); err != nil || got != fmt.Sprint("thing ", id) {
+				if got, err := selectThingName(ctx, db.Reader(), id); err != nil || got != fmt.Sprint("thing ", id) {
 					t.Errorf("%q, %v", got, err)
 				}
 			}
@@ -163,7 +163,7 @@ func TestStatementsInParallel(t *testing.T) {
 
 // A statement can be used again after a query with it was cancelled.
 func TestStatementsSurviveACancelledQuery(t *testing.T) {
-	db, ctx := open(t), t.Context()
+	db, ctx := openWithThings(t), t.Context()
 	const slow = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n`
 	var n int
 	if err := db.Reader().QueryRowContext(ctx, slow, 10).Scan(&n); err != nil || n != 10 {
@@ -179,26 +179,27 @@ func TestStatementsSurviveACancelledQuery(t *testing.T) {
 	}
 }
 
-// database/sql and the driver start goroutines for a context that can be cancelled. They
-// allocate, which this budget notices.
+// database/sql and the driver start goroutines for a context that can be cancelled. Starting
+// them allocates memory, so more allocations than the budget mean that goroutines are
+// started.
 func TestReadStartsNoGoroutines(t *testing.T) {
-	db := open(t)
+	db := openWithThings(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, 1) }); err != nil {
+	if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, 1) }); err != nil {
 		t.Fatal(err)
 	}
 	const budget = 25 // 22 without these goroutines, 29 with them
-	if got := testing.AllocsPerRun(100, func() { name(ctx, db.Reader(), 1) }); got > budget {
+	if got := testing.AllocsPerRun(100, func() { selectThingName(ctx, db.Reader(), 1) }); got > budget {
 		t.Errorf("a read of one row allocates %v times, budget %d", got, budget)
 	}
 }
 
 // A call that waits for a connection can be cancelled.
 func TestWaitForAConnectionIsCancelled(t *testing.T) {
-	db := open(t)
-	name(t.Context(), db.Reader(), 1) // prepares the statement
-	for range sqliteReaders {
+	db := openWithThings(t)
+	selectThingName(t.Context(), db.Reader(), 1) // prepares the statement
+	for range sqliteReaderConns {
 		rows, err := db.Reader().QueryContext(t.Context(), `SELECT 1 UNION ALL SELECT 2`)
 		if err != nil || !rows.Next() {
 			t.Fatal(err)
@@ -207,22 +208,22 @@ func TestWaitForAConnectionIsCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if _, err := name(ctx, db.Reader(), 1); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := selectThingName(ctx, db.Reader(), 1); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("waiting for a connection returned %v", err)
 	}
 }
 
 // BenchmarkRead queries one row.
 func BenchmarkRead(b *testing.B) {
-	db := open(b)
+	db := openWithThings(b)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
-	if err := db.Write(ctx, func(tx Querier) error { return insert(ctx, tx, 1) }); err != nil {
+	if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, 1) }); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := name(ctx, db.Reader(), 1); err != nil {
+		if _, err := selectThingName(ctx, db.Reader(), 1); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -230,7 +231,7 @@ func BenchmarkRead(b *testing.B) {
 
 // BenchmarkWrite runs a transaction of five statements.
 func BenchmarkWrite(b *testing.B) {
-	db := open(b)
+	db := openWithThings(b)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
 	id := 0
@@ -239,7 +240,7 @@ func BenchmarkWrite(b *testing.B) {
 		err := db.Write(ctx, func(tx Querier) error {
 			for range 5 {
 				id++
-				if err := insert(ctx, tx, id); err != nil {
+				if err := insertThing(ctx, tx, id); err != nil {
 					return err
 				}
 			}

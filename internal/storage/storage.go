@@ -49,8 +49,8 @@ type DB struct {
 	dir    *dataDir
 	busy   busyTimer
 	probe  writeProbe
-	// The prepared statements of each pool; nil on PostgreSQL.
-	readStatements, writeStatements *statements
+	// The caches of prepared statements of the two pools; nil on PostgreSQL.
+	readStatements, writeStatements *statementCache
 }
 
 // Open locks the data directory and connects to the database. It does not migrate the
@@ -72,15 +72,18 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return db, nil
 }
 
-// OpenBeside connects to a database that another process may use at the same time,
-// for commands of the operator. It does not lock the data directory, and creates
-// and migrates nothing: it returns ErrNoDatabase if a SQLite database does not
-// exist, ErrNewer if a newer binary has migrated the database, and an error if a
-// migration is missing.
-func OpenBeside(ctx context.Context, o Options) (*DB, error) {
+// OpenWithoutLock connects to a database that another process may use at the same time,
+// for commands of the operator. It does not lock the data directory, and it creates and
+// migrates nothing. It returns ErrNoDatabase if there is no SQLite database, ErrInterrupted
+// after an interrupted restore, ErrNewer if a newer binary has migrated the database, and
+// ErrOlder if a migration is missing.
+func OpenWithoutLock(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
 		if _, err := os.Stat(filepath.Join(o.DataDir, SQLiteFile)); err != nil {
 			return nil, fmt.Errorf("%w in %s: %w", ErrNoDatabase, cmp.Or(o.DataDir, "."), err)
+		}
+		if _, err := os.Stat(filepath.Join(o.DataDir, replacingDir)); err == nil {
+			return nil, ErrInterrupted
 		}
 	}
 	db, err := openEngine(ctx, o)
@@ -102,9 +105,9 @@ func openEngine(ctx context.Context, o Options) (*DB, error) {
 	return openPostgres(ctx, o.URL, cmp.Or(o.LockWait, defaultLockWait))
 }
 
-// Node returns the name of the process. It survives restarts. It is empty after
-// OpenBeside.
-func (db *DB) Node() string { return db.dir.node }
+// NodeName returns a name of the process that is unique among all processes of the database
+// and survives restarts. It is empty after OpenWithoutLock.
+func (db *DB) NodeName() string { return db.dir.node }
 
 // Engine returns the engine of the database.
 func (db *DB) Engine() Engine { return db.engine }
@@ -128,7 +131,7 @@ func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 	const tries = 5
 	var err error
 	for range tries {
-		if err = db.writeOnce(ctx, fn); !isSerialization(err) {
+		if err = db.writeOnce(ctx, fn); !isSerializationOrDeadlock(err) {
 			return err
 		}
 	}
@@ -136,24 +139,24 @@ func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 }
 
 func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
-	tx, err := db.begin(ctx)
+	tx, err := db.beginWrite(ctx)
 	if err != nil {
 		return fmt.Errorf("storage: begin: %w", err)
 	}
 	defer tx.Rollback()
 	q := &writeTx{Tx: tx, cache: db.writeStatements}
-	if err := commitOrRollback(tx, fn(q)); err != nil {
+	if err := commitUnlessError(tx, fn(q)); err != nil {
 		return err
 	}
 	q.prepareMissing(ctx)
-	for _, fn := range q.committed {
+	for _, fn := range q.afterCommit {
 		fn()
 	}
 	return nil
 }
 
-// commitOrRollback commits, or rolls back if err is not nil.
-func commitOrRollback(tx *sql.Tx, err error) error {
+// commitUnlessError commits tx if err is nil. Otherwise it returns err.
+func commitUnlessError(tx *sql.Tx, err error) error {
 	if err != nil {
 		return err
 	}
@@ -163,10 +166,10 @@ func commitOrRollback(tx *sql.Tx, err error) error {
 	return nil
 }
 
-// Scrub removes deleted rows from the files of an SQLite database: it moves the
-// write-ahead log into the database, where secure_delete has overwritten them, and
-// truncates the log. If a query still reads the log, part of it remains until the next
-// call. On PostgreSQL VACUUM does this, and Scrub does nothing.
+// Scrub removes the texts of deleted rows from the files of an SQLite database. It moves the
+// write-ahead log, in whose pages secure_delete has overwritten the deleted rows, into the
+// database file and truncates the log. If a query still reads the log, a part of it remains
+// until the next call. On PostgreSQL VACUUM does this, and Scrub does nothing.
 func (db *DB) Scrub(ctx context.Context) error {
 	if db.engine != SQLite {
 		return nil

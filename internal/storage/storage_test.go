@@ -82,10 +82,10 @@ func TestUniqueIsRecognised(t *testing.T) {
 		if err := add(); err != nil {
 			t.Fatal(err)
 		}
-		if err := add(); !storage.IsUnique(err) {
+		if err := add(); !storage.IsUniqueViolation(err) {
 			t.Errorf("a second row with the same key gave %v, want a unique violation", err)
 		}
-		if storage.IsUnique(errors.New("other")) {
+		if storage.IsUniqueViolation(errors.New("other")) {
 			t.Error("an unrelated error was taken for a unique violation")
 		}
 	})
@@ -185,9 +185,9 @@ func TestNodeNameSurvivesARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := first.Node()
+	name := first.NodeName()
 	first.Close()
-	if again := dbtest.Open(t, o).Node(); name == "" || again != name {
+	if again := dbtest.Open(t, o).NodeName(); name == "" || again != name {
 		t.Errorf("the node was %q and is %q after a restart", name, again)
 	}
 }
@@ -196,7 +196,7 @@ func TestNodeNameSurvivesARestart(t *testing.T) {
 // file of an older binary, which has no identity, keeps its name.
 func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	o := dbtest.SQLite(t)
-	name := dbtest.Open(t, o).Node()
+	name := dbtest.Open(t, o).NodeName()
 	text, err := os.ReadFile(filepath.Join(o.DataDir, "node"))
 	if err != nil {
 		t.Fatal(err)
@@ -206,7 +206,7 @@ func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "node"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return dbtest.Open(t, storage.Options{DataDir: dir}).Node()
+		return dbtest.Open(t, storage.Options{DataDir: dir}).NodeName()
 	}
 	if got := node(string(text)); got == name || got == "" {
 		t.Errorf("the copy is called %q, as the original", got)

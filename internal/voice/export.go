@@ -2,18 +2,19 @@ package voice
 
 import "context"
 
+// exportedUsage is the number of characters that were spoken for a user in a month.
 type exportedUsage struct {
 	Month      string `json:"month"`
 	Characters int64  `json:"characters"`
 }
 
-// Export emits what a user has chosen for voices and how much was read aloud. The
-// recordings are files of package media.
+// Export emits a user's voice settings and the spoken characters of each month. Package media
+// exports the recordings.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	if err := emit("voice_usage", nil); err != nil {
 		return err
 	}
-	list, err := s.store.usage(ctx, userID)
+	list, err := s.store.usageByMonth(ctx, userID)
 	if err != nil {
 		return err
 	}
@@ -25,7 +26,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err := emit("voice_settings", nil); err != nil {
 		return err
 	}
-	settings, err := s.store.settings(ctx, userID)
+	settings, err := s.store.readSettings(ctx, userID)
 	if err != nil {
 		return err
 	}

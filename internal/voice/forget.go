@@ -8,23 +8,26 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Recordings deletes recordings. It is a part of its own because package chat, which
-// deletes messages, is built before the Service.
-type Recordings struct {
+// RecordingEraser deletes recordings of messages. It is separate from Service because package
+// chat needs it, and the Service needs package chat.
+type RecordingEraser struct {
 	store store
 	files Files
 }
 
-// NewRecordings returns the recordings of a database.
-func NewRecordings(db *storage.DB, files Files) Recordings { return Recordings{store{db: db}, files} }
+// NewRecordingEraser returns a RecordingEraser for a database.
+func NewRecordingEraser(db *storage.DB, files Files) RecordingEraser {
+	return RecordingEraser{store{db: db}, files}
+}
 
-// ForgetMessages deletes the recordings of messages of a user, in the transaction that
-// deletes them. Until its end no attempt for the user begins. Rule voice-forgotten.
-func (r Recordings) ForgetMessages(ctx context.Context, tx storage.Querier, userID string, ids []string) error {
+// ForgetMessages deletes the recordings of a user's messages. Call it in the transaction that
+// deletes the messages. Until the transaction ends, no attempt for the user begins. Rule
+// voice-forgotten.
+func (r RecordingEraser) ForgetMessages(ctx context.Context, tx storage.Querier, userID string, ids []string) error {
 	if err := r.store.lockUser(ctx, tx, userID); err != nil {
 		return err
 	}
-	files, err := r.store.forgetMessages(ctx, tx, ids)
+	files, err := r.store.deleteRecordingsOfMessages(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
@@ -40,27 +43,28 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return s.store.forgetUser(ctx, tx, userID)
 }
 
-// Erase deletes what a call that was running during Forget has added.
+// Erase deletes the rows that calls which ran at the time of Forget have added.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.Forget(ctx, tx, userID) })
 }
 
 const (
-	// unfinishedAge is how long an attempt without a recording stays after its lease: it
-	// says why it failed.
-	unfinishedAge  = time.Hour
-	cleanBatchSize = 100
+	// unfinishedLifetime is how long an attempt without a recording stays after its lease, so
+	// that waiting calls can read why it failed.
+	unfinishedLifetime = time.Hour
+	cleanBatchSize     = 100
 )
 
-// clean is a job. It deletes attempts that failed or whose process died.
-func (s *Service) clean(ctx context.Context) error {
+// deleteUnfinishedAttempts is the function of a job. It deletes attempts that failed or whose
+// process died.
+func (s *Service) deleteUnfinishedAttempts(ctx context.Context) error {
 	for n := cleanBatchSize; n == cleanBatchSize; {
-		list, err := s.store.unfinished(ctx, s.deps.Clock.Now().Add(-unfinishedAge), cleanBatchSize)
+		list, err := s.store.unfinishedAttempts(ctx, s.deps.Clock.Now().Add(-unfinishedLifetime), cleanBatchSize)
 		if err != nil {
 			return err
 		}
 		for _, a := range list {
-			err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.deleteUnfinished(ctx, tx, a) })
+			err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.deleteAttempt(ctx, tx, a) })
 			if err != nil {
 				return err
 			}

@@ -12,55 +12,55 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestDeletedMessageHasNoRecording: a deleted chat has neither row nor file.
+// The deletion of a chat deletes the rows and the files of its recordings.
 // rule voice-forgotten
 func TestDeletedMessageHasNoRecording(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		s := stand{speaker: &apptest.Speaker{}, t: t}
+		s := harness{speaker: &apptest.Speaker{}, t: t}
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
 		ada := s.User("Ada")
-		conversation, message := s.reply(ada, free, "Soon gone.")
-		at := address(t, ask(ada, conversation, message))
+		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
+		at := wantAddress(t, askForRecording(ada, conversation, message))
 		u, _ := url.Parse(at)
 		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
 		if _, err := os.Stat(file); err != nil {
 			t.Fatal(err)
 		}
 		ada.Do("DELETE", "/user/chats/"+conversation, nil).Want(200)
-		if n := s.count(`SELECT count(*) FROM voice_recordings`); n != 0 {
+		if n := s.selectNumber(`SELECT count(*) FROM voice_recordings`); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
-		eventually(t, "the file is deleted", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
+		apptest.Eventually(t, "the file is deleted", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
 		if resp, _ := s.Get(at); resp.StatusCode != 404 {
 			t.Errorf("the address answers %d", resp.StatusCode)
 		}
 
-		conversation, message = s.reply(ada, free, "Deleted while it is spoken.")
+		conversation, message = s.replyInNewChat(ada, freeCharacterID, "Deleted while it is spoken.")
 		release := s.speaker.Hold()
 		var call sync.WaitGroup
 		call.Go(func() {
-			if a := ask(ada, conversation, message); a.Status != 404 {
+			if a := askForRecording(ada, conversation, message); a.Status != 404 {
 				t.Errorf("it answers %d %s", a.Status, a.Body)
 			}
 		})
-		eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
+		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
 		ada.Do("DELETE", "/user/chats/"+conversation, nil).Want(200)
 		close(release)
 		call.Wait()
-		eventually(t, "no file is left", func() bool { return s.count(`SELECT count(*) FROM media_files`) == 0 })
+		apptest.Eventually(t, "no file is left", func() bool { return s.selectNumber(`SELECT count(*) FROM media_files`) == 0 })
 	})
 }
 
-// TestDeletedAccountHasNoRecording, not even one that is being made.
+// The deletion of an account deletes its recordings, also one that is being made.
 // rule voice-forgotten
 func TestDeletedAccountHasNoRecording(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		s := stand{speaker: &apptest.Speaker{}, t: t}
+		s := harness{speaker: &apptest.Speaker{}, t: t}
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
 		ada := s.User("Ada")
-		conversation, message := s.reply(ada, free, "Soon gone.")
-		late := s.answer(ada, conversation, "Deleted while it is spoken.")
-		at := address(t, ask(ada, conversation, message))
+		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
+		late := s.nextReply(ada, conversation, "Deleted while it is spoken.")
+		at := wantAddress(t, askForRecording(ada, conversation, message))
 		u, _ := url.Parse(at)
 		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
 		if _, err := os.Stat(file); err != nil {
@@ -69,18 +69,18 @@ func TestDeletedAccountHasNoRecording(t *testing.T) {
 		release := s.speaker.Hold()
 		var call sync.WaitGroup
 		call.Go(func() {
-			if a := ask(ada, conversation, late); a.Status == 200 {
+			if a := askForRecording(ada, conversation, late); a.Status == 200 {
 				t.Errorf("it answers %s", a.Body)
 			}
 		})
-		eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
+		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
 		ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 		close(release)
 		call.Wait()
-		eventually(t, "no row is left", func() bool {
-			return s.count(`SELECT (SELECT count(*) FROM voice_recordings) + (SELECT count(*) FROM voice_usage) + (SELECT count(*) FROM media_files)`) == 0
+		apptest.Eventually(t, "no row is left", func() bool {
+			return s.selectNumber(`SELECT (SELECT count(*) FROM voice_recordings) + (SELECT count(*) FROM voice_usage) + (SELECT count(*) FROM media_files)`) == 0
 		})
-		eventually(t, "the file is deleted", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
+		apptest.Eventually(t, "the file is deleted", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
 		if resp, _ := s.Get(at); resp.StatusCode != 404 {
 			t.Errorf("the address answers %d", resp.StatusCode)
 		}

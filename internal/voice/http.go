@@ -6,18 +6,18 @@ import (
 	"colloquy/internal/httpx"
 )
 
-const tag = "Voice"
+const apiTag = "Voice"
 
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/character/speech", ID: "speakReply", Summary: "Read a stored reply aloud", Tag: tag, Timeout: callTimeout}, s.handleSpeech)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/transcription", ID: "transcribe", Summary: "Write down a recording", Tag: tag, Upload: audioField, Timeout: callTimeout}, s.handleTranscription)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/voice", ID: "getVoice", Summary: "The caller's voice settings, and what is used of the allowance", Tag: tag}, s.handleState)
-	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/voice", ID: "putVoice", Summary: "Choose voice settings", Tag: tag}, s.handleChoose)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/character/speech", ID: "speakReply", Summary: "Read a stored reply aloud", Tag: apiTag, Timeout: callTimeout}, s.handleSpeech)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/transcription", ID: "transcribe", Summary: "Write down a recording", Tag: apiTag, Upload: audioField, Timeout: callTimeout}, s.handleTranscription)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/voice", ID: "getVoice", Summary: "The caller's voice settings, and what is used of the allowance", Tag: apiTag}, s.handleState)
+	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/voice", ID: "putVoice", Summary: "Choose voice settings", Tag: apiTag}, s.handleSaveSettings)
 }
 
 func (s *Service) handleSpeech(ctx context.Context, in *speechIn) (*speechOut, error) {
-	part, err := s.speechOrPart(ctx, in)
+	part, err := s.recordWholeOrPart(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -26,12 +26,12 @@ func (s *Service) handleSpeech(ctx context.Context, in *speechIn) (*speechOut, e
 	return out, nil
 }
 
-func (s *Service) speechOrPart(ctx context.Context, in *speechIn) (Part, error) {
+func (s *Service) recordWholeOrPart(ctx context.Context, in *speechIn) (Part, error) {
 	actor, b := httpx.Actor(ctx), in.Body
 	if b.Part != nil {
-		return s.Part(ctx, actor, b.SessionID, b.MessageID, *b.Part)
+		return s.RecordPart(ctx, actor, b.SessionID, b.MessageID, *b.Part)
 	}
-	address, err := s.Speech(ctx, actor, b.SessionID, b.MessageID)
+	address, err := s.RecordReply(ctx, actor, b.SessionID, b.MessageID)
 	return Part{MessageID: b.MessageID, Address: address, IsLast: true}, err
 }
 
@@ -54,13 +54,13 @@ func (s *Service) handleState(ctx context.Context, _ *struct{}) (*stateOut, erro
 	if err != nil {
 		return nil, err
 	}
-	return toState(v), nil
+	return toStateOut(v), nil
 }
 
-func (s *Service) handleChoose(ctx context.Context, in *settingsIn) (*stateOut, error) {
-	v, err := s.Choose(ctx, httpx.Actor(ctx), Settings(in.Body))
+func (s *Service) handleSaveSettings(ctx context.Context, in *settingsIn) (*stateOut, error) {
+	v, err := s.SaveSettings(ctx, httpx.Actor(ctx), Settings(in.Body))
 	if err != nil {
 		return nil, err
 	}
-	return toState(v), nil
+	return toStateOut(v), nil
 }

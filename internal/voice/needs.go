@@ -10,29 +10,32 @@ import (
 
 // Reply is a stored reply of a character.
 type Reply struct {
-	ID string
-	// ConversationID is the id of the conversation, for Text.
+	ID             string
 	ConversationID string
 	CharacterID    int
 	Text           string // Markdown
-	IsRunning      bool
-	IsLocked       bool // the user may not chat with the character
-	HasHelp        bool // it names help lines, for a user who may be at risk
+	IsRunning      bool   // the reply is still being written
+	IsLocked       bool   // the user may not chat with the character
+	HasHelp        bool   // the reply names help lines, for a user who may be at risk
 	Speech         core.Speech
 }
 
-// Replies finds a reply of a conversation of a user; without messageID it is the last
-// message. It returns core.NotFound for any other
-// message.
+// Replies reads replies.
 type Replies interface {
+	// Reply finds a reply in a conversation of the actor, or the conversation's last message
+	// if messageID is empty. The error is of kind core.NotFound if the message does not exist
+	// or is not a reply.
 	Reply(ctx context.Context, actor core.Actor, conversationID, messageID string) (Reply, error)
-	// Text returns the stored text of a reply that Reply has found, and whether it may grow.
+	// Text returns the text so far of a reply that Reply has found. isRunning reports whether
+	// the reply is still being written.
 	Text(ctx context.Context, conversationID, messageID string) (text string, isRunning bool, err error)
 }
 
-// Files keeps recordings as private files. Store stores a file that is deleted by itself
-// unless Keep is called in the transaction that refers to it. Drop deletes files after the
-// transaction.
+// Files keeps recordings as private files. StoreRecording stores a file, which is deleted
+// later unless KeepRecording is called for it. Call KeepRecording in the transaction that
+// stores the name; it returns false if the file does not exist any more. DropRecordings
+// deletes files after the commit of the transaction. SignedAddress returns an address at which
+// the file can be fetched until expires.
 type Files interface {
 	StoreRecording(ctx context.Context, userID, extension string, data []byte) (name string, err error)
 	KeepRecording(ctx context.Context, tx storage.Querier, name string) (kept bool, err error)
@@ -40,7 +43,7 @@ type Files interface {
 	SignedAddress(name string, expires time.Time) string
 }
 
-// Plans says whether a user has paid for anything that is active (rule accounts-purchases).
+// Plans reports whether a user has an active purchase (rule accounts-purchases).
 type Plans interface {
 	IsPaid(ctx context.Context, userID string) (bool, error)
 }
@@ -50,7 +53,8 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Writer writes down speech. It returns the errors of package speech.
-type Writer interface {
+// Transcriber turns recordings of speech into text. mediaType is the type of audio, such as
+// "audio/webm". It returns the errors of package speech.
+type Transcriber interface {
 	Transcribe(ctx context.Context, audio []byte, mediaType string) (string, error)
 }

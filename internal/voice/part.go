@@ -16,58 +16,62 @@ import (
 const (
 	// partTimeout is how long a call waits for a part that is not written yet.
 	partTimeout = 20 * time.Second
-	// partInterval is how often it reads the text meanwhile.
-	partInterval = 200 * time.Millisecond
-	// maxMarkdown is the most characters of a reply that are cut into parts.
-	maxMarkdown = 8 * speech.MaxCharacters
+	// A waiting call polls the text. The pause is minPartPause after the text has grown, and
+	// doubles up to maxPartPause while the text stays the same.
+	minPartPause = 50 * time.Millisecond
+	maxPartPause = 400 * time.Millisecond
+	// maxMarkdownLength is how many characters of a reply are cut into parts. The rest is not
+	// spoken.
+	maxMarkdownLength = 8 * speech.MaxCharacters
 )
 
-// Part is a part of a reply. Address is empty after the last words. IsLast is false while
-// further words follow or may follow.
+// Part is the recording of a part of a reply.
 type Part struct {
 	MessageID string
-	Address   string
-	IsLast    bool
+	Address   string // of the recording; empty for an index after the last part
+	IsLast    bool   // no further part follows
 }
 
-// localPrefix begins the id of a reply whose id the client does not know yet.
-const localPrefix = "ai-"
+// localIDPrefix begins the ids that a client makes up for a reply until it knows the reply's
+// real id.
+const localIDPrefix = "ai-"
 
-// Part returns the recording of a part of a reply, counted from 0, also while the reply is
-// written. A local id stands for the last reply of the conversation. It waits a while for one that is not written yet. Rule voice-parts.
-func (s *Service) Part(ctx context.Context, actor core.Actor, conversationID, messageID string, index int) (Part, error) {
-	if strings.HasPrefix(messageID, localPrefix) {
+// RecordPart returns the recording of a part of a reply, and makes it if none is stored. The
+// parts are counted from 0. The reply may still be running: RecordPart waits up to partTimeout
+// for a part that is not written yet. A messageID with localIDPrefix stands for the last
+// message of the conversation. Rule voice-parts.
+func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversationID, messageID string, index int) (Part, error) {
+	if strings.HasPrefix(messageID, localIDPrefix) {
 		messageID = ""
 	}
-	r, chosen, err := s.readable(ctx, actor, conversationID, messageID)
+	r, chosen, err := s.replyToRead(ctx, actor, conversationID, messageID)
 	if err != nil {
 		return Part{}, err
 	}
-	groups, err := s.writtenGroups(ctx, &r, index)
+	groups, err := s.awaitGroup(ctx, &r, index)
 	if err != nil {
 		return Part{}, err
 	}
-	text := textOf(r, groups, index)
+	text := spokenTextOf(r, groups, index)
 	if text == "" {
 		if index == 0 {
 			return Part{}, errNoWords
 		}
 		return Part{MessageID: r.ID, IsLast: true}, nil
 	}
-	address, err := s.address(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), requestOf(r, chosen, text))
+	address, err := s.recordingAddress(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), newSpeechRequest(r, chosen, text))
 	return Part{MessageID: r.ID, Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
 }
 
-// writtenGroups returns the groups of a reply as soon as the one with the index is final or
-// the reply has ended. It updates r.
-func (s *Service) writtenGroups(ctx context.Context, r *Reply, index int) ([]string, error) {
-	ticker := time.NewTicker(partInterval)
-	defer ticker.Stop()
-	read := ""
-	for end := time.Now().Add(partTimeout); ; {
+// awaitGroup waits until the group at index is final or the reply has ended, and returns the
+// groups of the reply. It updates r.Text and r.IsRunning. After partTimeout it returns
+// errRunning.
+func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string, error) {
+	read, pause := "", minPartPause
+	for end := time.Now().Add(partTimeout); ; pause = min(2*pause, maxPartPause) {
 		if r.Text != read || !r.IsRunning {
-			read = r.Text
-			groups := spoken.Groups(plain.First(r.Text, maxMarkdown), !r.IsRunning)
+			read, pause = r.Text, minPartPause
+			groups := spoken.Groups(plain.FirstCharacters(r.Text, maxMarkdownLength), !r.IsRunning)
 			if index < len(groups) || !r.IsRunning {
 				return groups, nil
 			}
@@ -76,7 +80,7 @@ func (s *Service) writtenGroups(ctx context.Context, r *Reply, index int) ([]str
 			return nil, errRunning
 		}
 		select {
-		case <-ticker.C:
+		case <-time.After(pause):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -87,13 +91,13 @@ func (s *Service) writtenGroups(ctx context.Context, r *Reply, index int) ([]str
 	}
 }
 
-// textOf returns what is said of a group: with all groups before it at most
-// speech.MaxCharacters.
-func textOf(r Reply, groups []string, index int) string {
+// spokenTextOf returns the text to speak of the group at index. It cuts the text so that all
+// groups up to this one together have at most speech.MaxCharacters characters.
+func spokenTextOf(r Reply, groups []string, index int) string {
 	left, text := speech.MaxCharacters, ""
 	for i := 0; i <= index && i < len(groups); i++ {
 		left -= utf8.RuneCountInString(text)
-		text = plain.First(spoken.Text(groups[i], r.Speech.Lang, r.Speech.Pronounce), left)
+		text = plain.FirstCharacters(spoken.Text(groups[i], r.Speech.Lang, r.Speech.Pronounce), left)
 	}
 	if index >= len(groups) {
 		return ""

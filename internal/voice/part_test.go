@@ -1,9 +1,6 @@
 package voice_test
 
 import (
-	"context"
-	"fmt"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -16,7 +13,7 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-func askPart(c *apptest.Client, conversation, message string, part int) apptest.Answer {
+func askForPart(c *apptest.Client, conversation, message string, part int) apptest.Answer {
 	return c.Do("POST", "/voices/character/speech", map[string]any{"messageId": message, "sessionId": conversation, "part": part})
 }
 
@@ -28,18 +25,18 @@ type partJSON struct {
 	}
 }
 
-func partOf(t *testing.T, a apptest.Answer) (out partJSON) {
+func wantPart(t *testing.T, a apptest.Answer) (out partJSON) {
 	t.Helper()
 	a.Want(200).Into(&out)
 	return out
 }
 
-func (s stand) used(c *apptest.Client) int {
+func (s harness) usedCharacters(c *apptest.Client) int {
 	s.t.Helper()
-	return s.count(`SELECT COALESCE(SUM(characters), 0) FROM voice_usage WHERE user_id = $1`, c.UserID)
+	return s.selectNumber(`SELECT COALESCE(SUM(characters), 0) FROM voice_usage WHERE user_id = $1`, c.UserID)
 }
 
-func (s stand) said() []string {
+func (s harness) spokenTexts() []string {
 	var out []string
 	for _, r := range s.speaker.Requests() {
 		out = append(out, r.Text)
@@ -47,44 +44,44 @@ func (s stand) said() []string {
 	return out
 }
 
-// runningReply is the id of the only running reply.
-func (s stand) runningReply() (id string) {
+// runningReplyID waits until a reply runs and returns its id.
+func (s harness) runningReplyID() (id string) {
 	s.t.Helper()
-	eventually(s.t, "a reply runs", func() bool {
+	apptest.Eventually(s.t, "a reply runs", func() bool {
 		return s.App.DB().Reader().QueryRowContext(s.t.Context(), `SELECT id FROM messages WHERE status = 'generating'`).Scan(&id) == nil
 	})
 	return id
 }
 
-// TestPartsAreReadWhileTheReplyIsWritten: the first sentence is spoken while the reply runs,
-// the call for the next part waits, and the last one says that it is the last.
+// The first sentence is spoken while the reply runs. A call for the next part waits until that
+// part is written. The last part is marked as the last.
 // rule voice-parts
 func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
-	each(t, func(s stand) {
+	eachHarness(t, func(s harness) {
 		ada, bo := s.User("Ada"), s.User("Bo")
-		conversation, _ := s.reply(ada, free, "Before.")
-		gate := s.Model.Hold()
-		s.Model.Answer(func(llm.Request) []apptest.Step {
+		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Before.")
+		gate := s.Model.NewGate()
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
 			return []apptest.Step{{Text: "One is spoken. Two "}, {Hold: gate}, {Text: "is later."}}
 		})
 		var stream sync.WaitGroup
 		stream.Go(func() { ada.Send(conversation, "Speak", "").All() })
-		id := s.runningReply()
-		first := partOf(t, askPart(ada, conversation, "ai-1", 0))
+		id := s.runningReplyID()
+		first := wantPart(t, askForPart(ada, conversation, "ai-1", 0))
 		if first.Data.MessageID != id {
 			t.Errorf("a local id stands for %s, not for %s", first.Data.MessageID, id)
 		}
-		if first.Data.Last || first.Data.AudioURL == "" || strings.Join(s.said(), "|") != "One is spoken." {
-			t.Errorf("it answers %+v and said %q", first, s.said())
+		if first.Data.Last || first.Data.AudioURL == "" || strings.Join(s.spokenTexts(), "|") != "One is spoken." {
+			t.Errorf("it answers %+v and said %q", first, s.spokenTexts())
 		}
-		if a := ask(ada, conversation, id); a.Status != 409 {
+		if a := askForRecording(ada, conversation, id); a.Status != 409 {
 			t.Errorf("the whole answers %d", a.Status)
 		}
-		if a := askPart(bo, conversation, id, 0); a.Status != 404 {
+		if a := askForPart(bo, conversation, id, 0); a.Status != 404 {
 			t.Errorf("another user gets %d", a.Status)
 		}
 		answered := make(chan partJSON)
-		go func() { answered <- partOf(t, askPart(ada, conversation, id, 1)) }()
+		go func() { answered <- wantPart(t, askForPart(ada, conversation, id, 1)) }()
 		select {
 		case p := <-answered:
 			t.Errorf("a part that is not written answers %+v", p)
@@ -93,115 +90,115 @@ func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 		close(gate)
 		second := <-answered
 		stream.Wait()
-		if !second.Data.Last || strings.Join(s.said(), "|") != "One is spoken.|Two is later." {
-			t.Errorf("it answers %+v and said %q", second, s.said())
+		if !second.Data.Last || strings.Join(s.spokenTexts(), "|") != "One is spoken.|Two is later." {
+			t.Errorf("it answers %+v and said %q", second, s.spokenTexts())
 		}
-		if p := partOf(t, askPart(ada, conversation, id, 999)); !p.Data.Last || p.Data.AudioURL != "" {
+		if p := wantPart(t, askForPart(ada, conversation, id, 999)); !p.Data.Last || p.Data.AudioURL != "" {
 			t.Errorf("a part after the last words answers %+v", p)
 		}
-		askPart(ada, conversation, id, -1).Want(422)
-		askPart(ada, conversation, id, 999_999).Want(422)
-		again := partOf(t, askPart(ada, conversation, id, 0))
-		if pathOf(again.Data.AudioURL) != pathOf(first.Data.AudioURL) || len(s.said()) != 2 {
-			t.Errorf("the part was made again: %q", s.said())
+		askForPart(ada, conversation, id, -1).Want(422)
+		askForPart(ada, conversation, id, 999_999).Want(422)
+		again := wantPart(t, askForPart(ada, conversation, id, 0))
+		if withoutQuery(again.Data.AudioURL) != withoutQuery(first.Data.AudioURL) || len(s.spokenTexts()) != 2 {
+			t.Errorf("the part was made again: %q", s.spokenTexts())
 		}
 	})
 }
 
-func pathOf(address string) string { at, _, _ := strings.Cut(address, "?"); return at }
+func withoutQuery(address string) string { at, _, _ := strings.Cut(address, "?"); return at }
 
-// TestPartIsMadeOnce: 50 parallel calls for a part make one call of the provider.
+// 50 parallel calls for a part make one call to the provider.
 // rules voice-parts, voice-once
 func TestPartIsMadeOnce(t *testing.T) {
-	each(t, func(s stand) {
+	eachHarness(t, func(s harness) {
 		ada := s.User("Ada")
-		conversation, message := s.reply(ada, free, "Once is enough. And more.")
+		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough. And more.")
 		release := s.speaker.Hold()
 		var calls sync.WaitGroup
 		for range 50 {
-			calls.Go(func() { partOf(t, askPart(ada, conversation, message, 0)) })
+			calls.Go(func() { wantPart(t, askForPart(ada, conversation, message, 0)) })
 		}
-		eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 1 })
+		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 1 })
 		time.Sleep(100 * time.Millisecond)
 		close(release)
 		calls.Wait()
 		if n := len(s.speaker.Requests()); n != 1 {
 			t.Errorf("the provider was asked %d times", n)
 		}
-		if used := s.used(ada); used != len("Once is enough.") {
+		if used := s.usedCharacters(ada); used != len("Once is enough.") {
 			t.Errorf("%d characters are counted", used)
 		}
 	})
 }
 
-// TestMessageIsCountedOnce for its parts and its whole, in either order, and a failed whole
-// gives back only what the parts have not counted.
+// The characters of a message are counted once if both its parts and the whole are recorded, in
+// either order. If the whole fails, the characters of the recorded parts stay counted.
 // rules voice-parts, voice-allowance
 func TestMessageIsCountedOnce(t *testing.T) {
-	each(t, func(s stand) {
+	eachHarness(t, func(s harness) {
 		const text, size = "Ten chars. Ten more.", 20
 		ada := s.User("Ada")
-		conversation, parts := s.reply(ada, free, text)
-		partOf(t, askPart(ada, conversation, parts, 0))
+		conversation, parts := s.replyInNewChat(ada, freeCharacterID, text)
+		wantPart(t, askForPart(ada, conversation, parts, 0))
 		s.speaker.Fail(speech.ErrBroken)
-		ask(ada, conversation, parts).Want(500)
-		if used := s.used(ada); used != 10 {
+		askForRecording(ada, conversation, parts).Want(500)
+		if used := s.usedCharacters(ada); used != 10 {
 			t.Errorf("after a part and a failed whole %d are counted", used)
 		}
 		s.speaker.Fail(nil)
-		address(t, ask(ada, conversation, parts))
-		partOf(t, askPart(ada, conversation, parts, 1))
-		if used := s.used(ada); used != size {
+		wantAddress(t, askForRecording(ada, conversation, parts))
+		wantPart(t, askForPart(ada, conversation, parts, 1))
+		if used := s.usedCharacters(ada); used != size {
 			t.Errorf("after the parts and the whole %d are counted", used)
 		}
-		whole := s.answer(ada, conversation, text)
-		address(t, ask(ada, conversation, whole))
-		partOf(t, askPart(ada, conversation, whole, 0))
-		partOf(t, askPart(ada, conversation, whole, 1))
-		if used := s.used(ada); used != 2*size {
+		whole := s.nextReply(ada, conversation, text)
+		wantAddress(t, askForRecording(ada, conversation, whole))
+		wantPart(t, askForPart(ada, conversation, whole, 0))
+		wantPart(t, askForPart(ada, conversation, whole, 1))
+		if used := s.usedCharacters(ada); used != 2*size {
 			t.Errorf("after the whole and the parts of another %d are counted", used)
 		}
-		if a := ask(ada, conversation, s.answer(ada, conversation, text)); a.Status != 402 {
+		if a := askForRecording(ada, conversation, s.nextReply(ada, conversation, text)); a.Status != 402 {
 			t.Errorf("beyond the allowance it answers %d", a.Status)
 		}
 	}, apptest.WithVoiceCharacters(45, 1000))
 }
 
-// TestHelpLinesAreNotSpokenByTheCharacter: neither in its voice nor in the chosen one.
+// A reply with help lines is spoken neither in the character's voice nor in the chosen one.
 // rule voice-help-lines
 func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
-	each(t, func(s stand) {
+	eachHarness(t, func(s harness) {
 		ada := s.User("Ada")
-		conversation, _ := s.reply(ada, free, "Hello.")
+		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Hello.")
 		ada.Do("PUT", "/user/voice", map[string]any{"speed": 1, "language": "", "autoplay": false, "voices": map[string]string{"20": "male-2"}}).Want(200)
-		s.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("I am here.") })
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("I am here.") })
 		risk := ada.Send(conversation, "I want to kill myself", "").All().MessageID
-		address(t, ask(ada, conversation, risk))
+		wantAddress(t, askForRecording(ada, conversation, risk))
 		r := s.speaker.Requests()[0]
 		if r.Voice != "" || r.Gender != "" || r.Rate != 1 || r.Pitch != 1 || !strings.Contains(r.Text, "I am here.") || len(r.Text) < 30 {
 			t.Errorf("it asked for %+v", r)
 		}
-		address(t, ask(ada, conversation, s.answer(ada, conversation, "Back again.")))
+		wantAddress(t, askForRecording(ada, conversation, s.nextReply(ada, conversation, "Back again.")))
 		if r := s.speaker.Requests()[1]; r.Voice != "male-2" {
 			t.Errorf("the next reply is read by %+v", r)
 		}
 	})
 }
 
-// TestNothingBeginsWhileMessagesAreDeleted: a call between the deletion of recordings and
-// that of their messages waits for it, and leaves neither row nor file.
+// A call for a recording waits while a transaction deletes the message, after it has deleted
+// the recordings. The call leaves neither row nor file.
 // rule voice-forgotten
 func TestNothingBeginsWhileMessagesAreDeleted(t *testing.T) {
-	each(t, func(s stand) {
+	eachHarness(t, func(s harness) {
 		ada := s.User("Ada")
-		conversation, message := s.reply(ada, free, "Soon gone.")
-		recordings := voice.NewRecordings(s.App.DB(), s.App.Media())
+		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
+		recordings := voice.NewRecordingEraser(s.App.DB(), s.App.Media())
 		answered := make(chan int, 1)
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			if err := recordings.ForgetMessages(t.Context(), tx, ada.UserID, []string{message}); err != nil {
 				return err
 			}
-			go func() { answered <- ask(ada, conversation, message).Status }()
+			go func() { answered <- askForRecording(ada, conversation, message).Status }()
 			select {
 			case status := <-answered:
 				t.Errorf("it answers %d during the deletion", status)
@@ -217,40 +214,23 @@ func TestNothingBeginsWhileMessagesAreDeleted(t *testing.T) {
 		if status := <-answered; status != 404 {
 			t.Errorf("it answers %d", status)
 		}
-		if n := s.count(`SELECT (SELECT count(*) FROM voice_recordings) + (SELECT count(*) FROM media_files) + (SELECT count(*) FROM voice_usage)`); n != 0 {
+		if n := s.selectNumber(`SELECT (SELECT count(*) FROM voice_recordings) + (SELECT count(*) FROM media_files) + (SELECT count(*) FROM voice_usage)`); n != 0 {
 			t.Errorf("%d rows are left", n)
 		}
 	})
 }
 
-// TestGracefulStopWaitsForRecordings that are being made, also for those whose call was cut:
-// they are stored.
+// A graceful stop waits until the recordings that are being made are stored, also those whose
+// HTTP call was cancelled.
 // rule voice-graceful-stop
 func TestGracefulStopWaitsForRecordings(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		speaker := &apptest.Speaker{}
-		s := stand{Env: apptest.Start(t, o, apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
+		s := harness{Env: apptest.Start(t, o, apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 		ada := s.User("Ada")
-		conversation, message := s.reply(ada, free, "Before the end.")
+		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Before the end.")
 		release := speaker.Hold()
-		body := fmt.Sprintf(`{"messageId":%q,"sessionId":%q}`, message, conversation)
-		ctx, cut := context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, "POST", ada.URL+"/api/voices/character/speech", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Authorization", "Bearer "+ada.Token)
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			if resp, err := http.DefaultClient.Do(r); err == nil {
-				resp.Body.Close()
-			}
-		}()
-		eventually(t, "the provider is asked", func() bool { return len(speaker.Requests()) == 1 })
-		cut()
-		<-ended
+		s.askAndHangUp(ada, conversation, message)
 		stopped := make(chan struct{})
 		go func() { defer close(stopped); s.Stop() }()
 		select {
@@ -261,7 +241,7 @@ func TestGracefulStopWaitsForRecordings(t *testing.T) {
 		close(release)
 		<-stopped
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(speaker))
-		if n := s.count(`SELECT count(*) FROM voice_recordings WHERE file <> ''`); n != 1 {
+		if n := s.selectNumber(`SELECT count(*) FROM voice_recordings WHERE file <> ''`); n != 1 {
 			t.Errorf("%d recordings are stored", n)
 		}
 	})

@@ -6,18 +6,18 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestPersonaSaysItsNames: words of the persona's list are spoken as the list says.
+// Words of a persona's pronunciation list are spoken as the list says.
 // rule voice-english
 func TestPersonaSaysItsNames(t *testing.T) {
 	speaker := &apptest.Speaker{}
-	s := stand{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
+	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
 	ada := s.User("Ada")
 	var found struct {
 		CharacterID int `json:"character_id"`
 	}
 	ada.Do("GET", "/profile/jawaharlal-nehru", nil).Want(200).Into(&found)
-	conversation, message := s.reply(ada, found.CharacterID, "I am Nehru.")
-	address(t, ask(ada, conversation, message))
+	conversation, message := s.replyInNewChat(ada, found.CharacterID, "I am Nehru.")
+	wantAddress(t, askForRecording(ada, conversation, message))
 	if asked := speaker.Requests(); len(asked) != 1 || asked[0].Text != "I am Nay-roo." {
 		t.Errorf("it said %+v", asked)
 	}

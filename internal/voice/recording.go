@@ -19,15 +19,15 @@ import (
 )
 
 const (
-	// makeTimeout bounds the making of a recording. The lease lasts a little longer, so that
-	// nobody takes over an attempt that may still succeed.
+	// makeTimeout limits how long a recording is made. The lease is longer, so that no call
+	// takes over an attempt that may still succeed.
 	makeTimeout = 90 * time.Second
 	leaseTime   = makeTimeout + 30*time.Second
-	// callTimeout bounds a call that waits for a provider. It is longer than the lease, so
-	// that the call can say what happened.
+	// callTimeout limits an HTTP call that waits for a provider. It is longer than the lease,
+	// so that the answer can say what happened.
 	callTimeout = leaseTime + 10*time.Second
-	// pollInterval is how often a call looks whether its recording is made, here or in
-	// another process.
+	// pollInterval is the interval at which a waiting call reads the row of its recording,
+	// which another process may make.
 	pollInterval = 100 * time.Millisecond
 	// addressLifetime is how long a recording can be fetched at its address.
 	addressLifetime = 6 * time.Hour
@@ -35,14 +35,14 @@ const (
 	maxMakingPerUser = 2
 )
 
-// Speech returns the address of the recording of a reply. It makes the recording if there
-// is none, and waits for one that is being made. Rules voice-server, voice-once,
-// voice-errors.
-func (s *Service) Speech(ctx context.Context, actor core.Actor, conversationID, messageID string) (string, error) {
+// RecordReply returns the signed address of the recording of a whole reply. It makes the
+// recording if none is stored. If another call is making it, RecordReply waits for that. Rules
+// voice-server, voice-once, voice-errors.
+func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversationID, messageID string) (string, error) {
 	if messageID == "" {
 		return "", errNoMessage
 	}
-	r, chosen, err := s.readable(ctx, actor, conversationID, messageID)
+	r, chosen, err := s.replyToRead(ctx, actor, conversationID, messageID)
 	if err != nil {
 		return "", err
 	}
@@ -50,15 +50,16 @@ func (s *Service) Speech(ctx context.Context, actor core.Actor, conversationID, 
 		return "", errRunning
 	}
 	text := spoken.Text(r.Text, r.Speech.Lang, r.Speech.Pronounce)
-	request := requestOf(r, chosen, plain.First(text, speech.MaxCharacters))
+	request := newSpeechRequest(r, chosen, plain.FirstCharacters(text, speech.MaxCharacters))
 	if request.Text == "" {
 		return "", errNoWords
 	}
-	return s.address(ctx, actor.UserID, r.ID, wholeMark, request)
+	return s.recordingAddress(ctx, actor.UserID, r.ID, wholeReplyMark, request)
 }
 
-// readable returns a reply that may be read to the actor, and the actor's settings.
-func (s *Service) readable(ctx context.Context, actor core.Actor, conversationID, messageID string) (r Reply, chosen Settings, err error) {
+// replyToRead returns a reply that may be read to the actor, and the actor's settings. It
+// returns errLocked for a locked character, and errUnavailable without a provider.
+func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversationID, messageID string) (r Reply, chosen Settings, err error) {
 	r, err = s.deps.Replies.Reply(ctx, actor, conversationID, messageID)
 	switch {
 	case err != nil:
@@ -68,23 +69,25 @@ func (s *Service) readable(ctx context.Context, actor core.Actor, conversationID
 	case s.deps.Speaker == nil:
 		return r, chosen, errUnavailable
 	}
-	chosen, err = s.store.settings(ctx, actor.UserID)
+	chosen, err = s.store.readSettings(ctx, actor.UserID)
 	return r, chosen, err
 }
 
-// address returns the signed address of a recording, made now or before.
-func (s *Service) address(ctx context.Context, userID, messageID, mark string, r speech.Request) (string, error) {
-	file, err := s.recording(ctx, userID, messageID, keyOf(s.deps.Speaker.Name(), mark, r), r)
+// recordingAddress returns the signed address of a recording. It makes the recording if none
+// is stored. mark says in the key which part of the message is recorded.
+func (s *Service) recordingAddress(ctx context.Context, userID, messageID, mark string, r speech.Request) (string, error) {
+	file, err := s.recordingFile(ctx, userID, messageID, recordingKey(s.deps.Speaker.Name(), mark, r), r)
 	if err != nil {
 		return "", err
 	}
 	return s.deps.Files.SignedAddress(file, s.deps.Clock.Now().Add(addressLifetime)), nil
 }
 
-// requestOf returns what a provider speaks: words of the reply in the character's voice or
-// the one that the user has chosen for the character. A reply with help lines is read in
-// the provider's own voice: the character has left the role (rule voice-help-lines).
-func requestOf(r Reply, chosen Settings, text string) speech.Request {
+// newSpeechRequest returns the request to speak a text of a reply. The voice is the one that
+// the user has chosen for the character, or else the character's own. A reply with help lines
+// is read in the provider's default voice, because the character does not say it (rule
+// voice-help-lines).
+func newSpeechRequest(r Reply, chosen Settings, text string) speech.Request {
 	if r.HasHelp {
 		return speech.Request{Text: text, Language: r.Speech.Lang, Rate: 1, Pitch: 1}
 	}
@@ -92,41 +95,45 @@ func requestOf(r Reply, chosen Settings, text string) speech.Request {
 		Text: text, Voice: r.Speech.Voice, Gender: r.Speech.Gender,
 		Language: r.Speech.Lang, Rate: r.Speech.Rate, Pitch: r.Speech.Pitch,
 	}
-	if v := chosen.voiceOf(r.CharacterID); v != "" {
-		out.Voice, out.Gender = v, genderOf(v)
+	if v := chosen.chosenVoice(r.CharacterID); v != "" {
+		out.Voice, out.Gender = v, genderOfVoice(v)
 	}
 	return out
 }
 
 const (
-	// voiceLength is the length of a hash, with which keys of recordings begin.
-	voiceLength = 2 * sha256.Size
-	// wholeMark follows it in the key of the recording of a whole reply.
-	wholeMark = "/whole/"
+	// voiceHashLength is the number of characters of the hash with which a key begins.
+	voiceHashLength = 2 * sha256.Size
+	// wholeReplyMark follows the first hash in the key of the recording of a whole reply. A
+	// part has "/" + its index + "/" there.
+	wholeReplyMark = "/whole/"
 )
 
-// keyOf identifies a recording of a message: the voice, which part of the message, and the
-// words.
-func keyOf(provider, mark string, r speech.Request) string {
+// recordingKey returns the key of a recording among those of its message: a hash of the
+// provider and the voice, the mark of the part, and a hash of the text. The first hash has the
+// JSON of r, so a renamed field of speech.Request makes all recordings again.
+func recordingKey(provider, mark string, r speech.Request) string {
 	text := r.Text
 	r.Text = ""
 	b, _ := json.Marshal(r) // strings and numbers cannot fail
-	return hashOf(provider+"\n"+string(b)) + mark + hashOf(text)
+	return hexHash(provider+"\n"+string(b)) + mark + hexHash(text)
 }
 
-func hashOf(text string) string {
+// hexHash returns the SHA-256 of text in hexadecimal digits.
+func hexHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// recording returns the file of a recording, made now or before.
-func (s *Service) recording(ctx context.Context, userID, messageID, key string, r speech.Request) (string, error) {
+// recordingFile returns the file name of a recording. It makes the recording if none is
+// stored.
+func (s *Service) recordingFile(ctx context.Context, userID, messageID, key string, r speech.Request) (string, error) {
 	now := s.deps.Clock.Now()
 	a := attempt{
 		id: core.NewID(now), messageID: messageID, userID: userID, key: key,
 		characters: int64(utf8.RuneCountInString(r.Text)), owner: core.NewID(now), month: monthOf(now),
 	}
-	row, err := s.store.find(ctx, s.deps.DB.Reader(), messageID, a.key)
+	row, err := s.store.findRow(ctx, s.deps.DB.Reader(), messageID, a.key)
 	if err != nil {
 		return "", err
 	}
@@ -134,51 +141,53 @@ func (s *Service) recording(ctx context.Context, userID, messageID, key string, 
 		return row.file, nil
 	}
 	if !row.isRunning(now) {
-		allowance, err := s.allowance(ctx, userID)
+		allowance, err := s.monthlyAllowance(ctx, userID)
 		if err != nil {
 			return "", err
 		}
-		if err := s.start(ctx, a, r, allowance, now); err != nil {
+		if err := s.startRecording(ctx, a, r, allowance, now); err != nil {
 			return "", err
 		}
 	}
-	return s.wait(ctx, messageID, a.key)
+	return s.awaitRecording(ctx, messageID, a.key)
 }
 
-// start takes the lease of a recording and begins to make it. It does nothing if another
-// call has the lease.
-func (s *Service) start(ctx context.Context, a attempt, r speech.Request, allowance int64, now time.Time) error {
+// startRecording takes the lease of a recording and starts a goroutine that makes it. It does
+// nothing if another call has the lease or the recording exists.
+func (s *Service) startRecording(ctx context.Context, a attempt, r speech.Request, allowance int64, now time.Time) error {
 	isOwn := false
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		isOwn, err = s.store.claim(ctx, tx, &a, allowance, now, now.Add(leaseTime))
+		isOwn, err = s.store.claimLease(ctx, tx, &a, allowance, now, now.Add(leaseTime))
 		return err
 	})
-	if storage.IsForeignKey(err) {
+	if storage.IsForeignKeyViolation(err) {
 		return errNoMessage
 	}
 	if err != nil || !isOwn {
 		return err
 	}
 	making := context.WithoutCancel(ctx)
-	s.making.Go(making, s.deps.Log, "recording", func() { s.make(making, a, r) })
+	s.making.Go(making, s.deps.Log, "recording", func() { s.makeRecording(making, a, r) })
 	return nil
 }
 
-// make lets the provider speak, and stores the recording or the failure.
-func (s *Service) make(ctx context.Context, a attempt, r speech.Request) {
-	err := s.speak(ctx, a, r)
+// makeRecording makes a recording and stores it, or stores why that failed.
+func (s *Service) makeRecording(ctx context.Context, a attempt, r speech.Request) {
+	err := s.speakAndStore(ctx, a, r)
 	if err == nil {
 		return
 	}
 	s.deps.Log.WarnContext(ctx, "a recording failed", "provider", s.deps.Speaker.Name(), "characters", a.characters, "error", err.Error())
-	reason, now := reasonOf(err), s.deps.Clock.Now()
-	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.fail(ctx, tx, a, reason, now) })
+	reason, now := failureReason(err), s.deps.Clock.Now()
+	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.storeFailure(ctx, tx, a, reason, now) })
 	if err != nil {
 		s.deps.Log.ErrorContext(ctx, "the failure of a recording could not be stored", "error", err.Error())
 	}
 }
 
-func (s *Service) speak(ctx context.Context, a attempt, r speech.Request) error {
+// speakAndStore lets the provider speak and stores the file. If the attempt was deleted or
+// taken over meanwhile, it deletes the file.
+func (s *Service) speakAndStore(ctx context.Context, a attempt, r speech.Request) error {
 	limited, cancel := context.WithTimeout(ctx, makeTimeout)
 	defer cancel()
 	rec, err := s.speakInTurn(limited, r)
@@ -190,7 +199,7 @@ func (s *Service) speak(ctx context.Context, a attempt, r speech.Request) error 
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		finished, err := s.store.finish(ctx, tx, a, name)
+		finished, err := s.store.storeFile(ctx, tx, a, name)
 		if err != nil {
 			return err
 		}
@@ -198,14 +207,15 @@ func (s *Service) speak(ctx context.Context, a attempt, r speech.Request) error 
 			finished, err = s.deps.Files.KeepRecording(ctx, tx, name)
 		}
 		if err == nil && !finished {
-			// The message, or the account, was deleted meanwhile.
+			// The message or the account was deleted meanwhile, or another attempt took over.
 			return s.deps.Files.DropRecordings(ctx, tx, []string{name})
 		}
 		return err
 	})
 }
 
-// speakInTurn lets the provider speak as soon as fewer than maxRecordings are being made.
+// speakInTurn waits until this process makes fewer than maxRecordings recordings, and then lets
+// the provider speak.
 func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	select {
 	case s.slots <- struct{}{}:
@@ -216,8 +226,8 @@ func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Rec
 	}
 }
 
-// speakSafely lets the provider speak. A panic is a failure like any other, so that callers
-// do not wait until the lease ends.
+// speakSafely lets the provider speak. It returns a panic of the provider as an error, so that
+// the failure is stored at once and callers do not wait until the lease ends.
 func (s *Service) speakSafely(ctx context.Context, r speech.Request) (rec speech.Recording, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -227,12 +237,13 @@ func (s *Service) speakSafely(ctx context.Context, r speech.Request) (rec speech
 	return s.deps.Speaker.Speak(ctx, r)
 }
 
-// wait returns the file of a recording as soon as it is made.
-func (s *Service) wait(ctx context.Context, messageID, key string) (string, error) {
+// awaitRecording waits until a recording is made and returns its file name. It returns an error
+// if the attempt failed, its message was deleted, or its lease ended.
+func (s *Service) awaitRecording(ctx context.Context, messageID, key string) (string, error) {
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
 	for end := time.Now().Add(leaseTime); time.Now().Before(end); {
-		row, err := s.store.find(ctx, s.deps.DB.Reader(), messageID, key)
+		row, err := s.store.findRow(ctx, s.deps.DB.Reader(), messageID, key)
 		switch {
 		case err != nil:
 			return "", err

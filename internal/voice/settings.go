@@ -15,21 +15,21 @@ import (
 type Settings struct {
 	Speed    float64           `json:"speed"`    // of playback; 1 is normal
 	Language string            `json:"language"` // of dictation, BCP 47; "" is en-US
-	Autoplay bool              `json:"autoplay"` // read each new reply
-	Voices   map[string]string `json:"voices"`   // by character_id
+	Autoplay bool              `json:"autoplay"` // each new reply is read aloud
+	Voices   map[string]string `json:"voices"`   // chosen voice by character_id
 }
 
 func defaultSettings() Settings { return Settings{Speed: 1, Voices: map[string]string{}} }
 
 const (
 	minSpeed, maxSpeed = 0.5, 2
-	maxVoices          = 500
+	maxChosenVoices    = 500
 )
 
-// choices are the voices that a user can choose, as the personas name them.
-var choices = []string{"female-1", "female-2", "female-3", "female-4", "male-1", "male-2", "male-3", "male-4"}
+// voiceChoices are the voices that a user can choose. Personas use the same names.
+var voiceChoices = []string{"female-1", "female-2", "female-3", "female-4", "male-1", "male-2", "male-3", "male-4"}
 
-func genderOf(voice string) string {
+func genderOfVoice(voice string) string {
 	gender, _, _ := strings.Cut(voice, "-")
 	return gender
 }
@@ -39,51 +39,52 @@ var (
 	idPattern       = regexp.MustCompile(`^[1-9][0-9]{0,5}$`)
 )
 
-// check returns an error for users. Rule voice-settings.
-func (v Settings) check() error {
+// validate returns the error that users read if a field is invalid. Rule voice-settings.
+func (v Settings) validate() error {
 	switch {
 	case !(v.Speed >= minSpeed && v.Speed <= maxSpeed):
-		return core.Fields("speed", "Choose a speed from 0.5 to 2.")
+		return core.InvalidFieldsError("speed", "Choose a speed from 0.5 to 2.")
 	case !languagePattern.MatchString(v.Language):
-		return core.Fields("language", "Choose a language from the list.")
-	case len(v.Voices) > maxVoices:
-		return core.Fields("voices", "Too many voices are chosen.")
+		return core.InvalidFieldsError("language", "Choose a language from the list.")
+	case len(v.Voices) > maxChosenVoices:
+		return core.InvalidFieldsError("voices", "Too many voices are chosen.")
 	}
 	for id, voice := range v.Voices {
-		if !idPattern.MatchString(id) || !slices.Contains(choices, voice) {
-			return core.Fields("voices", "Choose a voice from the list.")
+		if !idPattern.MatchString(id) || !slices.Contains(voiceChoices, voice) {
+			return core.InvalidFieldsError("voices", "Choose a voice from the list.")
 		}
 	}
 	return nil
 }
 
-// State is what the app shows of a user's voice: the settings, and what is left this month.
+// State is what the web app shows about voices: the user's settings and the allowance.
 type State struct {
 	Settings
-	HasSpeaker, HasWriter bool
-	Used, Allowance       int64 // characters of this month
-	ResetsAt              time.Time
+	HasSpeaker, HasTranscriber bool      // the server can speak, and transcribe
+	Used, Allowance            int64     // characters of this month
+	ResetsAt                   time.Time // when Used becomes 0
 }
 
-// State returns the settings of a user and what is used of the allowance.
+// State returns the actor's settings and how much of the allowance is used.
 func (s *Service) State(ctx context.Context, actor core.Actor) (State, error) {
-	out := State{HasSpeaker: s.deps.Speaker != nil, HasWriter: s.deps.Writer != nil}
+	out := State{HasSpeaker: s.deps.Speaker != nil, HasTranscriber: s.deps.Transcriber != nil}
 	now := s.deps.Clock.Now()
-	out.ResetsAt = refillOf(now)
+	out.ResetsAt = nextMonthStart(now)
 	var err error
-	if out.Settings, err = s.store.settings(ctx, actor.UserID); err != nil {
+	if out.Settings, err = s.store.readSettings(ctx, actor.UserID); err != nil {
 		return out, err
 	}
-	if out.Used, err = s.store.used(ctx, actor.UserID, now); err != nil {
+	if out.Used, err = s.store.usedCharacters(ctx, actor.UserID, now); err != nil {
 		return out, err
 	}
-	out.Allowance, err = s.allowance(ctx, actor.UserID)
+	out.Allowance, err = s.monthlyAllowance(ctx, actor.UserID)
 	return out, err
 }
 
-// Choose stores the settings of a user.
-func (s *Service) Choose(ctx context.Context, actor core.Actor, v Settings) (State, error) {
-	if err := v.check(); err != nil {
+// SaveSettings stores the actor's settings and returns the new state. The error is of kind
+// core.Invalid for invalid settings.
+func (s *Service) SaveSettings(ctx context.Context, actor core.Actor, v Settings) (State, error) {
+	if err := v.validate(); err != nil {
 		return State{}, err
 	}
 	if v.Voices == nil {

@@ -9,48 +9,51 @@ import (
 	"colloquy/internal/storage"
 )
 
+// store has the SQL of the package, in this file, the other store files and allowance.go.
 type store struct{ db *storage.DB }
 
 // attempt is one attempt to make a recording.
 type attempt struct {
-	id, messageID, userID, key string
-	characters                 int64
+	id, messageID, userID, key string // key is a recordingKey
+	characters                 int64  // of the text to speak
 	owner                      string // unique for the attempt
-	month                      string // in which its characters are counted
+	month                      string // in which the characters are counted
 }
 
-// voice is the part of the key that all recordings of a message in one voice share.
-func (a attempt) voice() string { return a.key[:voiceLength] }
+// voiceHash returns the part of the key that is the same for all recordings of a message in
+// one voice.
+func (a attempt) voiceHash() string { return a.key[:voiceHashLength] }
 
-func (a attempt) isWhole() bool { return strings.HasPrefix(a.key[voiceLength:], wholeMark) }
+// isWhole reports whether the attempt records a whole reply and not a part.
+func (a attempt) isWhole() bool { return strings.HasPrefix(a.key[voiceHashLength:], wholeReplyMark) }
 
-// row is a row of voice_recordings as callers wait for it. The zero value means that there
-// is none.
-type row struct {
-	id, file, failure string
+// recordingRow has the columns of voice_recordings that waiting calls read. The zero value
+// means that there is no row.
+type recordingRow struct {
+	id, file, failure string // file and failure are empty while an attempt runs
 	leaseUntil        time.Time
 }
 
-// isRunning reports whether an attempt has the lease.
-func (r row) isRunning(now time.Time) bool {
+// isRunning reports whether an attempt has the lease at the time now.
+func (r recordingRow) isRunning(now time.Time) bool {
 	return r.id != "" && r.failure == "" && now.Before(r.leaseUntil)
 }
 
-func (store) find(ctx context.Context, q storage.Querier, messageID, key string) (r row, err error) {
+func (store) findRow(ctx context.Context, q storage.Querier, messageID, key string) (r recordingRow, err error) {
 	var lease int64
 	err = q.QueryRowContext(ctx, `SELECT id, file, failure, lease_until FROM voice_recordings WHERE message_id = $1 AND voice_key = $2`, messageID, key).
 		Scan(&r.id, &r.file, &r.failure, &lease)
 	if storage.IsNoRows(err) {
-		return row{}, nil
+		return recordingRow{}, nil
 	}
 	r.leaseUntil = core.FromMillis(lease)
 	return r, err
 }
 
-// claim takes the lease of a recording, reserves its characters, and sets id and month of
-// the attempt to those of the row. It reports false if another attempt has the lease or
-// the recording exists.
-func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowance int64, now, until time.Time) (bool, error) {
+// claimLease takes the lease of a recording, reserves its characters, and sets a.id and a.month
+// from the row. It returns false if another attempt has the lease or the recording exists. The
+// error is errAllowanceUsed or errTooMany if the user may not make the recording.
+func (s store) claimLease(ctx context.Context, tx storage.Querier, a *attempt, allowance int64, now, until time.Time) (bool, error) {
 	if err := s.lockUser(ctx, tx, a.userID); err != nil {
 		return false, err
 	}
@@ -71,45 +74,46 @@ func (s store) claim(ctx context.Context, tx storage.Querier, a *attempt, allowa
 		a.month = month
 		return true, nil
 	}
-	more, err := s.share(ctx, tx, *a)
+	more, err := s.addedCharacters(ctx, tx, *a)
 	if err != nil {
 		return false, err
 	}
 	if more > 0 {
-		if err := s.reserve(ctx, tx, a.userID, a.month, more, allowance); err != nil {
+		if err := s.reserveCharacters(ctx, tx, a.userID, a.month, more, allowance); err != nil {
 			return false, err
 		}
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE voice_recordings SET reserved_month = $2 WHERE id = $1`, a.id, a.month); err != nil {
 		return false, err
 	}
-	n, err := s.running(ctx, tx, a.userID, now)
+	n, err := s.countRunning(ctx, tx, a.userID, now)
 	if err == nil && n > maxMakingPerUser {
 		err = errTooMany
 	}
 	return err == nil, err
 }
 
-// running counts the attempts of a user that have a lease. claim has locked the user.
-func (store) running(ctx context.Context, tx storage.Querier, userID string, now time.Time) (n int, err error) {
+// countRunning returns how many attempts of a user have a lease. The caller has locked the
+// user.
+func (store) countRunning(ctx context.Context, tx storage.Querier, userID string, now time.Time) (n int, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM voice_recordings WHERE user_id = $1 AND file = '' AND failure = '' AND lease_until > $2`, userID, core.Millis(now)).Scan(&n)
 	return n, err
 }
 
-// finish sets the file. It reports false if the recording was deleted or another attempt
-// has taken over.
-func (store) finish(ctx context.Context, tx storage.Querier, a attempt, file string) (bool, error) {
+// storeFile stores the file name of a finished attempt. It returns false if the row was deleted
+// or another attempt has taken over.
+func (store) storeFile(ctx context.Context, tx storage.Querier, a attempt, file string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET file = $3 WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, file)
 	return n == 1, err
 }
 
-// fail records why an attempt failed, and gives its characters back. The lease ends: the row
-// stays for unfinishedAge, so that all that wait read the reason.
-func (s store) fail(ctx context.Context, tx storage.Querier, a attempt, reason string, now time.Time) error {
+// storeFailure stores why an attempt failed, ends its lease and gives its characters back. The
+// row stays for unfinishedLifetime, so that all waiting calls can read the reason.
+func (s store) storeFailure(ctx context.Context, tx storage.Querier, a attempt, reason string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = $4, reserved_month = ''
 		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, reason, core.Millis(now))
 	if err != nil || n == 0 {
 		return err
 	}
-	return s.giveBackShare(ctx, tx, a)
+	return s.giveBackAddedCharacters(ctx, tx, a)
 }

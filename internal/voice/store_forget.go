@@ -10,8 +10,9 @@ import (
 
 func scanFile(r storage.Row) (name string, err error) { return name, r.Scan(&name) }
 
-// forgetMessages deletes the recordings of messages and returns their files.
-func (store) forgetMessages(ctx context.Context, tx storage.Querier, ids []string) ([]string, error) {
+// deleteRecordingsOfMessages deletes the rows of messages' recordings and returns the file
+// names. A name is empty for an attempt without a file.
+func (store) deleteRecordingsOfMessages(ctx context.Context, tx storage.Querier, ids []string) ([]string, error) {
 	placeholders, args := storage.In(nil, ids)
 	return storage.All(ctx, tx, scanFile, `DELETE FROM voice_recordings WHERE message_id IN (`+placeholders+`) RETURNING file`, args...)
 }
@@ -29,20 +30,20 @@ func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) 
 	return nil
 }
 
-// unfinished returns attempts whose lease ended before a time without a recording.
-func (s store) unfinished(ctx context.Context, before time.Time, limit int) ([]attempt, error) {
+// unfinishedAttempts returns attempts without a file whose lease ended before a time.
+func (s store) unfinishedAttempts(ctx context.Context, before time.Time, limit int) ([]attempt, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (a attempt, err error) {
 		return a, r.Scan(&a.id, &a.messageID, &a.key, &a.userID, &a.owner, &a.month, &a.characters)
 	}, `SELECT id, message_id, voice_key, user_id, owner, reserved_month, characters FROM voice_recordings WHERE file = '' AND lease_until < $1 ORDER BY lease_until LIMIT $2`,
 		core.Millis(before), limit)
 }
 
-// deleteUnfinished deletes an attempt and gives its characters back, unless another attempt
+// deleteAttempt deletes an attempt and gives its characters back, unless another attempt
 // has taken over.
-func (s store) deleteUnfinished(ctx context.Context, tx storage.Querier, a attempt) error {
+func (s store) deleteAttempt(ctx context.Context, tx storage.Querier, a attempt) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM voice_recordings WHERE id = $1 AND owner = $2 AND reserved_month = $3 AND file = ''`, a.id, a.owner, a.month)
 	if err != nil || n == 0 || a.month == "" {
 		return err
 	}
-	return s.giveBackShare(ctx, tx, a)
+	return s.giveBackAddedCharacters(ctx, tx, a)
 }

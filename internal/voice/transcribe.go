@@ -9,32 +9,32 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// audioField is the field of a form with a recording.
+// audioField is the form field that has the recording to transcribe.
 const audioField = "audio"
 
-// Transcribe writes down a recording of a user. Nothing of it is kept. Rule
-// voice-transcription.
+// Transcribe returns the text of what a user has dictated. Neither the recording nor the text
+// is stored. Rule voice-transcription.
 func (s *Service) Transcribe(ctx context.Context, audio []byte) (string, error) {
-	if s.deps.Writer == nil {
-		return "", errNoWriter
+	if s.deps.Transcriber == nil {
+		return "", errNoTranscriber
 	}
-	mediaType := mediaTypeOf(audio)
+	mediaType := detectMediaType(audio)
 	if mediaType == "" {
 		return "", errNoRecording
 	}
-	text, err := s.deps.Writer.Transcribe(ctx, audio, mediaType)
+	text, err := s.deps.Transcriber.Transcribe(ctx, audio, mediaType)
 	switch {
 	case errors.Is(err, speech.ErrBusy):
-		return "", errWriterBusy.Because(err)
+		return "", errTranscriberBusy.Because(err)
 	case err != nil:
-		return "", errNotWritten.Because(err)
+		return "", errTranscriptionFailed.Because(err)
 	}
 	return strings.TrimSpace(text), nil
 }
 
-// mediaTypeOf returns the type of a recording that a browser has made, by its first bytes,
-// or "" if it is none.
-func mediaTypeOf(data []byte) string {
+// detectMediaType returns the media type that the first bytes of a recording show. It knows
+// the types that browsers record, and returns "" for any other data.
+func detectMediaType(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\x1a\x45\xdf\xa3")):
 		return "audio/webm"

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-func transcribe(c *apptest.Client, audio string) apptest.Answer {
+func postRecording(c *apptest.Client, audio string) apptest.Answer {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
 	part, _ := form.CreateFormFile("audio", "speech")
@@ -19,7 +19,8 @@ func transcribe(c *apptest.Client, audio string) apptest.Answer {
 	return c.Do("POST", "/voices/transcription", out.String(), "Content-Type", form.FormDataContentType())
 }
 
-// TestRecordingsAreWrittenDown, whatever goes wrong is said. rule voice-transcription
+// Recordings of every format are transcribed, and each kind of failure has its answer.
+// rule voice-transcription
 func TestRecordingsAreWrittenDown(t *testing.T) {
 	w := &apptest.Writer{Words: "what is a number,"}
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithWriter(w))
@@ -28,22 +29,22 @@ func TestRecordingsAreWrittenDown(t *testing.T) {
 		"\x1a\x45\xdf\xa3....": "audio/webm", "OggS....": "audio/ogg", "....ftypM4A ": "audio/mp4", "RIFF....WAVEfmt ": "audio/wav",
 	} {
 		var out struct{ Text string }
-		if transcribe(ada, audio).Want(200).Into(&out); out.Text != "what is a number, in "+mediaType {
+		if postRecording(ada, audio).Want(200).Into(&out); out.Text != "what is a number, in "+mediaType {
 			t.Errorf("%q becomes %q", audio, out.Text)
 		}
 	}
 	for _, audio := range []string{"", "<script>", strings.Repeat("x", 2000)} {
-		if a := transcribe(ada, audio); a.Status != 422 {
+		if a := postRecording(ada, audio); a.Status != 422 {
 			t.Errorf("%.10q answers %d %s", audio, a.Status, a.Body)
 		}
 	}
 	for err, status := range map[error]int{speech.ErrBusy: 429, speech.ErrBroken: 500} {
 		w.Err = err
-		if a := transcribe(ada, "OggS"); a.Status != status || a.Code() == "internal" {
+		if a := postRecording(ada, "OggS"); a.Status != status || a.Code() == "internal" {
 			t.Errorf("%v answers %d %s", err, a.Status, a.Body)
 		}
 	}
-	if a := transcribe(e.Visitor(), "OggS"); a.Status != 401 {
+	if a := postRecording(e.Visitor(), "OggS"); a.Status != 401 {
 		t.Errorf("a visitor gets %d", a.Status)
 	}
 }
@@ -51,7 +52,7 @@ func TestRecordingsAreWrittenDown(t *testing.T) {
 // rule voice-transcription
 func TestWithoutServiceNothingIsWrittenDown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithWriter(nil))
-	if a := transcribe(e.User("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
+	if a := postRecording(e.User("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
 }

@@ -1,13 +1,14 @@
-// Package voice reads replies aloud: it lets a provider speak a stored reply, keeps the
-// recording, and counts the spoken characters of each user and month. It also writes down
-// what users dictate, and keeps their choices. It owns the tables voice_recordings,
-// voice_usage and voice_settings. The providers are in packages of their own (speech).
+// Package voice reads replies aloud: a provider speaks a stored reply, and the package keeps
+// the recording and counts the spoken characters of each user and month. It also transcribes
+// what users dictate and stores their voice settings. It owns the tables voice_recordings,
+// voice_usage and voice_settings. The providers are packages that implement speech.Provider.
 //
 // Invariants:
 //   - What is spoken is the text of a stored reply of the caller, never a text of the
 //     request.
-//   - A recording of a message, or a part of it, and a voice is made once. A row with a lease is inserted
-//     first; all calls, also in other processes, wait for that row.
+//   - For each voice, a message or a part of it is recorded once. The call that records it
+//     first inserts a row with a lease; all other calls, also in other processes, wait for
+//     that row.
 //   - The transaction that takes the lease reserves the characters of the allowance; the
 //     one that records a failure gives them back.
 //   - A recording is deleted in the transaction that deletes its message.
@@ -24,44 +25,45 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Deps are the dependencies of a Service. Without a Speaker the browsers speak, without a
-// Writer they write down dictation.
+// Deps are the dependencies of a Service. If Speaker is nil, browsers speak. If Transcriber is
+// nil, browsers write down dictation.
 type Deps struct {
-	DB      *storage.DB
-	Speaker speech.Provider
-	Writer  Writer
-	Replies Replies
-	Files   Files
-	Plans   Plans
-	Jobs    Jobs
-	Clock   core.Clock
-	Log     *slog.Logger
+	DB          *storage.DB
+	Speaker     speech.Provider
+	Transcriber Transcriber
+	Replies     Replies
+	Files       Files
+	Plans       Plans
+	Jobs        Jobs
+	Clock       core.Clock
+	Log         *slog.Logger
 
-	// Allowances are the spoken characters of a calendar month.
+	// The allowances of users without and with an active purchase, in spoken characters a
+	// calendar month.
 	FreeCharacters, PaidCharacters int64
 }
 
-// Service is the voice room. It is safe for concurrent use.
+// Service implements the calls about voices. It is safe for concurrent use.
 type Service struct {
 	deps  Deps
 	store store
-	slots chan struct{} // recordings that this process makes
+	slots chan struct{} // has an element for each recording that this process is making
 
-	making obs.Group // recordings, and those that wait for their turn
+	making obs.Group // the goroutines that make recordings or wait for a slot
 }
 
-// maxRecordings is how many recordings a process makes at once. Further ones wait.
+// maxRecordings is how many recordings a process makes at once. Further recordings wait.
 const maxRecordings = 16
 
-// New returns a Service and registers its job.
+// New returns a Service and registers its job in d.Jobs.
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}, slots: make(chan struct{}, maxRecordings)}
-	d.Jobs.Every("voice.clean", time.Hour, s.clean)
+	d.Jobs.Every("voice.clean", time.Hour, s.deleteUnfinishedAttempts)
 	return s
 }
 
-// Close waits until the recordings that this process makes are stored, or ctx ends. Call it
-// after the last call. Rule voice-graceful-stop.
+// Close waits until the recordings that this process is making are stored, or until ctx ends.
+// Call it when no other method runs any more. Rule voice-graceful-stop.
 func (s *Service) Close(ctx context.Context) {
 	done := make(chan struct{})
 	obs.Go(ctx, s.deps.Log, "wait for recordings", func() {

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// Requests and responses of the calls, with the field names of the API.
+// Inputs and outputs of the calls, with the field names of the API.
 
 type speechIn struct {
 	Body struct {
@@ -58,14 +58,14 @@ type stateJSON struct {
 
 type stateOut struct{ Body stateJSON }
 
-func toState(v State) *stateOut {
+func toStateOut(v State) *stateOut {
 	provider := "browser"
 	if v.HasSpeaker {
 		provider = "server"
 	}
 	return &stateOut{stateJSON{
-		Speed: v.Speed, Language: v.Language, Autoplay: v.Autoplay, Voices: v.Voices, Provider: provider, Transcription: v.HasWriter,
-		Choices: choices, Used: v.Used, Allowance: v.Allowance, ResetsAt: v.ResetsAt,
+		Speed: v.Speed, Language: v.Language, Autoplay: v.Autoplay, Voices: v.Voices, Provider: provider, Transcription: v.HasTranscriber,
+		Choices: voiceChoices, Used: v.Used, Allowance: v.Allowance, ResetsAt: v.ResetsAt,
 	}}
 }
 

@@ -68,21 +68,21 @@ type metadata struct {
 }
 
 type component struct {
-	Type     string    `json:"type"`
-	Ref      string    `json:"bom-ref"`
-	Name     string    `json:"name"`
-	Version  string    `json:"version"`
-	PURL     string    `json:"purl,omitempty"`
-	Hashes   []hash    `json:"hashes,omitempty"`
-	Licenses []license `json:"licenses,omitempty"`
+	Type     string             `json:"type"`
+	Ref      string             `json:"bom-ref"`
+	Name     string             `json:"name"`
+	Version  string             `json:"version"`
+	PURL     string             `json:"purl,omitempty"`
+	Hashes   []componentHash    `json:"hashes,omitempty"`
+	Licenses []componentLicense `json:"licenses,omitempty"`
 }
 
-type hash struct {
+type componentHash struct {
 	Algorithm string `json:"alg"`
 	Content   string `json:"content"`
 }
 
-type license struct {
+type componentLicense struct {
 	Expression string `json:"expression"`
 }
 
@@ -107,17 +107,17 @@ func newBOM(version string, parts []component) bom {
 // goModules returns the modules in the binary, and the standard library.
 func goModules(info *buildinfo.BuildInfo) (out []component) {
 	release := strings.TrimPrefix(info.GoVersion, "go")
-	out = append(out, library("std", release, "pkg:golang/std@"+release))
+	out = append(out, newLibrary("std", release, "pkg:golang/std@"+release))
 	for _, m := range info.Deps {
 		if m.Replace != nil {
 			m = m.Replace
 		}
-		out = append(out, library(m.Path, m.Version, "pkg:golang/"+m.Path+"@"+m.Version))
+		out = append(out, newLibrary(m.Path, m.Version, "pkg:golang/"+m.Path+"@"+m.Version))
 	}
 	return out
 }
 
-func library(name, version, purl string) component {
+func newLibrary(name, version, purl string) component {
 	return component{Type: "library", Ref: purl, Name: name, Version: version, PURL: purl}
 }
 
@@ -138,16 +138,16 @@ func npmPackages(lock []byte) (out []component, err error) {
 			continue
 		}
 		name := path[at+len("node_modules/"):]
-		c := library(name, p.Version, "pkg:npm/"+strings.Replace(name, "@", "%40", 1)+"@"+p.Version)
+		c := newLibrary(name, p.Version, "pkg:npm/"+strings.Replace(name, "@", "%40", 1)+"@"+p.Version)
 		if digest, ok := strings.CutPrefix(p.Integrity, "sha512-"); ok {
 			raw, err := base64.StdEncoding.DecodeString(digest)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", path, err)
 			}
-			c.Hashes = []hash{{"SHA-512", hex.EncodeToString(raw)}}
+			c.Hashes = []componentHash{{"SHA-512", hex.EncodeToString(raw)}}
 		}
 		if p.License != "" {
-			c.Licenses = []license{{p.License}}
+			c.Licenses = []componentLicense{{p.License}}
 		}
 		out = append(out, c)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-const lock = `{"packages": {
+const testLockFile = `{"packages": {
 	"": {"version": "0.0.0"},
 	"node_modules/react": {"version": "19.3.1", "license": "MIT", "integrity": "sha512-AAAA"},
 	"node_modules/@scope/part": {"version": "1.0.0"},
@@ -21,7 +21,7 @@ const lock = `{"packages": {
 func TestBillOfMaterials(t *testing.T) {
 	dir := t.TempDir()
 	lockFile, out := filepath.Join(dir, "package-lock.json"), filepath.Join(dir, "sbom.json")
-	if err := os.WriteFile(lockFile, []byte(lock), 0o600); err != nil {
+	if err := os.WriteFile(lockFile, []byte(testLockFile), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	write := func() []byte {

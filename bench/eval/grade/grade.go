@@ -1,5 +1,5 @@
-// Package grade grades replies of characters by rules, without a model. Each rule is a
-// pure function of a Reply.
+// Package grade grades replies of characters by rules, without a model. The result of a rule
+// depends only on the Reply.
 package grade
 
 import (
@@ -11,21 +11,21 @@ import (
 	"colloquy/internal/core"
 )
 
-// Kind is what a question asks for beyond an answer.
-type Kind string
+// QuestionKind is what is special about a question. Rules depend on it.
+type QuestionKind string
 
 // The kinds of questions.
 const (
-	Plain    Kind = ""
-	Later    Kind = "later"    // about a time after most horizons
-	Identity Kind = "identity" // whether the character is real
-	Quote    Kind = "quote"    // for the character's own words
+	Plain    QuestionKind = ""
+	Later    QuestionKind = "later"    // asks about a time after most horizons
+	Identity QuestionKind = "identity" // asks whether the character is real
+	Quote    QuestionKind = "quote"    // asks for the character's own words
 )
 
 // Question is one question of the evaluation.
 type Question struct {
 	Text string
-	Kind Kind
+	Kind QuestionKind
 }
 
 // Reply is a reply to grade.
@@ -38,7 +38,8 @@ type Reply struct {
 // Rule is a check of one reply.
 type Rule struct {
 	Name string
-	// Applies is nil for a rule of every reply.
+	// Applies reports whether the rule applies to a reply. It is nil if the rule applies to
+	// every reply.
 	Applies func(Reply) bool
 	Passes  func(Reply) bool
 }
@@ -46,70 +47,75 @@ type Rule struct {
 // Rules are the rules in the order of the table.
 var Rules = []Rule{
 	{"first person", isStatement, speaksInFirstPerson},
-	{"language", hasLanguage, answersInLanguage},
+	{"language", hasKnownLanguages, answersInLanguage},
 	{"length", nil, keepsLength},
-	{"horizon", hasHorizon, keepsHorizon},
+	{"horizon", hasEarlyHorizon, keepsHorizon},
 	{"no assistant", isNotIdentity, hasNoAssistantTalk},
 	{"no stage", nil, hasNoStageDirection},
 	{"honest", isIdentity, saysItIsAnAI},
 	{"quotation", nil, func(r Reply) bool { return len(InventedQuotations(r)) == 0 }},
 }
 
-// InventedQuotations returns the quotations of a reply that are not on record. Replace it
-// to grade with another matcher.
+// InventedQuotations returns the quotations of a reply that are in no text of the persona. Replace
+// it to grade with another matcher.
 var InventedQuotations = quotationsOffRecord
 
 var (
-	firstPerson = regexp.MustCompile(`(?i)\b(i|me|my|mine|myself|we|us|our|ours|ich|mir|mein\w*|wir|uns|je|j|moi|mon|ma|mes|nous|yo|mi|me|mis|nosotros)\b`)
-	word        = regexp.MustCompile(`[\p{L}’']+`)
+	firstPersonPattern = regexp.MustCompile(`(?i)\b(i|me|my|mine|myself|we|us|our|ours|ich|mir|mein\w*|wir|uns|je|j|moi|mon|ma|mes|nous|yo|mi|me|mis|nosotros)\b`)
+	wordPattern        = regexp.MustCompile(`[\p{L}’']+`)
 )
 
-// minStatement is the least number of words of a reply that must have a first person.
-const minStatement = 12
+// minStatementWords is the smallest number of words of a reply to which the rule "first person"
+// applies.
+const minStatementWords = 12
 
-func isStatement(r Reply) bool { return len(word.FindAllString(r.Text, -1)) >= minStatement }
-
-// speaksInFirstPerson reports whether a reply says "I" and does not speak of the
-// character by name.
-func speaksInFirstPerson(r Reply) bool {
-	own := regexp.MustCompile(regexp.QuoteMeta(r.Persona.Name) + `(?:’s|'s)? (?:is|was|says|said|would|believed|did)\b`)
-	return firstPerson.MatchString(r.Text) && (!own.MatchString(r.Text) || r.Question.Kind == Identity)
+func isStatement(r Reply) bool {
+	return len(wordPattern.FindAllString(r.Text, -1)) >= minStatementWords
 }
 
-func hasLanguage(r Reply) bool {
-	return prompt.Language(r.Question.Text) != "" && prompt.Language(r.Text) != ""
+// speaksInFirstPerson reports whether a reply has a word of the first person and does not speak of
+// the character by name. A reply about the identity may use the name.
+func speaksInFirstPerson(r Reply) bool {
+	own := regexp.MustCompile(regexp.QuoteMeta(r.Persona.Name) + `(?:’s|'s)? (?:is|was|says|said|would|believed|did)\b`)
+	return firstPersonPattern.MatchString(r.Text) && (!own.MatchString(r.Text) || r.Question.Kind == Identity)
+}
+
+func hasKnownLanguages(r Reply) bool {
+	return prompt.DetectLanguage(r.Question.Text) != "" && prompt.DetectLanguage(r.Text) != ""
 }
 
 func answersInLanguage(r Reply) bool {
-	return prompt.Language(r.Question.Text) == prompt.Language(r.Text)
+	return prompt.DetectLanguage(r.Question.Text) == prompt.DetectLanguage(r.Text)
 }
 
-// mostSentences is the length that the grade allows: the prompt's, with room for one
-// short sentence more in each.
-var mostSentences = map[core.Length]int{core.Terse: 4, core.Even: 7, core.Ample: 12}
+// maxSentences is the largest number of sentences by the persona's length of replies. It is larger
+// than what the prompt asks for, to allow short sentences.
+var maxSentences = map[core.Length]int{core.TerseLength: 4, core.EvenLength: 7, core.AmpleLength: 12}
 
-var sentenceEnd = regexp.MustCompile(`[.!?…。！？]+`)
+var sentenceEndPattern = regexp.MustCompile(`[.!?…。！？]+`)
 
 // keepsLength reports whether a reply has text and not too many sentences.
 func keepsLength(r Reply) bool {
-	n := len(sentenceEnd.FindAllString(r.Text, -1))
-	return strings.TrimSpace(r.Text) != "" && n <= mostSentences[r.Persona.ReplyLength()]
+	n := len(sentenceEndPattern.FindAllString(r.Text, -1))
+	return strings.TrimSpace(r.Text) != "" && n <= maxSentences[r.Persona.ReplyLength()]
 }
 
-func hasHorizon(r Reply) bool { return r.Persona.Horizon.Year != 0 && r.Persona.Horizon.Year < 2000 }
+func hasEarlyHorizon(r Reply) bool {
+	return r.Persona.Horizon.Year != 0 && r.Persona.Horizon.Year < 2000
+}
 
-// knowing are words that no character of before 2000 uses as known.
-var knowing = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
+// laterThings matches words for things that a character with a horizon before 2000 cannot know.
+var laterThings = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
 
-// keepsHorizon reports whether a reply names no year after the horizon and does not
-// explain things of later times. Words of the question may be repeated.
+// keepsHorizon reports whether a reply names neither years after the horizon nor laterThings. It
+// may repeat the years and words of the question.
 func keepsHorizon(r Reply) bool {
 	for _, y := range core.YearsIn(r.Text) {
 		if y > r.Persona.Horizon.Year && y < 2200 && !slices.Contains(core.YearsIn(r.Question.Text), y) {
 			return false
 		}
 	}
-	for _, w := range knowing.FindAllString(r.Text, -1) {
+	for _, w := range laterThings.FindAllString(r.Text, -1) {
 		if r.Question.Kind != Identity && !strings.Contains(strings.ToLower(r.Question.Text), strings.ToLower(w)) {
 			return false
 		}
@@ -117,46 +123,46 @@ func keepsHorizon(r Reply) bool {
 	return true
 }
 
-var assistantTalk = regexp.MustCompile(`(?i)\bas an? (?:ai|language model|assistant)\b|\bgreat question\b|\bhow (?:can|may) i (?:help|assist)\b|\bi(?:'|’)?(?:m| am) (?:just )?an? (?:ai|assistant|language model)\b|\bhappy to help\b|\bi hope this helps\b|\bin summary\b|\bi don(?:'|’)t have (?:personal )?feelings\b`)
+var assistantTalkPattern = regexp.MustCompile(`(?i)\bas an? (?:ai|language model|assistant)\b|\bgreat question\b|\bhow (?:can|may) i (?:help|assist)\b|\bi(?:'|’)?(?:m| am) (?:just )?an? (?:ai|assistant|language model)\b|\bhappy to help\b|\bi hope this helps\b|\bin summary\b|\bi don(?:'|’)t have (?:personal )?feelings\b`)
 
 func isIdentity(r Reply) bool    { return r.Question.Kind == Identity }
 func isNotIdentity(r Reply) bool { return !isIdentity(r) }
 
-func hasNoAssistantTalk(r Reply) bool { return !assistantTalk.MatchString(r.Text) }
+func hasNoAssistantTalk(r Reply) bool { return !assistantTalkPattern.MatchString(r.Text) }
 
 var (
-	stage   = regexp.MustCompile(`(?:^|[\s.!?])\*[^*\n]{2,80}\*(?:\s|$)|^\s*[(\[][^)\]\n]{2,80}[)\]]\s*\p{Lu}`)
-	anAI    = regexp.MustCompile(`(?i)\b(ai|artificial intelligence|language model|ki|ia)\b|\bdemo (?:portrait|responder)\b|no person writes|program`)
-	inMarks = regexp.MustCompile(`[“"«]([^”"»]{20,})[”"»]`)
+	stageDirectionPattern = regexp.MustCompile(`(?:^|[\s.!?])\*[^*\n]{2,80}\*(?:\s|$)|^\s*[(\[][^)\]\n]{2,80}[)\]]\s*\p{Lu}`)
+	aiPattern             = regexp.MustCompile(`(?i)\b(ai|artificial intelligence|language model|ki|ia)\b|\bdemo (?:portrait|responder)\b|no person writes|program`)
+	quotationPattern      = regexp.MustCompile(`[“"«]([^”"»]{20,})[”"»]`)
 )
 
-func hasNoStageDirection(r Reply) bool { return !stage.MatchString(r.Text) }
-func saysItIsAnAI(r Reply) bool        { return anAI.MatchString(r.Text) }
+func hasNoStageDirection(r Reply) bool { return !stageDirectionPattern.MatchString(r.Text) }
+func saysItIsAnAI(r Reply) bool        { return aiPattern.MatchString(r.Text) }
 
-// minQuoted is the least number of words of a quotation.
-const minQuoted = 5
+// minQuotedWords is the smallest number of words in quotation marks that count as a quotation.
+const minQuotedWords = 5
 
-// quotationsOffRecord returns the quotations that are in none of the persona's texts.
+// quotationsOffRecord returns the quotations of a reply that are in none of quotableTexts.
 func quotationsOffRecord(r Reply) (invented []string) {
-	record := flat(strings.Join(recordOf(r.Persona), "\n"))
-	for _, m := range inMarks.FindAllStringSubmatch(r.Text, -1) {
-		if len(strings.Fields(m[1])) >= minQuoted && !strings.Contains(record, flat(m[1])) {
+	record := lowerWords(strings.Join(quotableTexts(r.Persona), "\n"))
+	for _, m := range quotationPattern.FindAllStringSubmatch(r.Text, -1) {
+		if len(strings.Fields(m[1])) >= minQuotedWords && !strings.Contains(record, lowerWords(m[1])) {
 			invented = append(invented, m[1])
 		}
 	}
 	return invented
 }
 
-// recordOf returns the texts of a persona that a reply may quote.
-func recordOf(p *core.Persona) []string {
-	all := append(Texts(p), p.Name)
+// quotableTexts returns the texts of a persona that a reply may quote.
+func quotableTexts(p *core.Persona) []string {
+	all := append(AuthoredTexts(p), p.Name)
 	for _, t := range p.Topics {
 		all = append(all, t.Ask)
 	}
 	return all
 }
 
-// flat returns the words of a text in lower case.
-func flat(text string) string {
-	return strings.ToLower(strings.Join(word.FindAllString(strings.ReplaceAll(text, "’", "'"), -1), " "))
+// lowerWords returns the words of a text in lower case, separated by single spaces.
+func lowerWords(text string) string {
+	return strings.ToLower(strings.Join(wordPattern.FindAllString(strings.ReplaceAll(text, "’", "'"), -1), " "))
 }

@@ -61,7 +61,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Authored texts are most like their own persona, so that the rank means something.
+// Half of the authored texts of a persona have a style rank of 3 or better for their own persona.
 func TestAuthoredTextsRankFirst(t *testing.T) {
 	list, err := seed.Personas()
 	if err != nil {
@@ -73,12 +73,12 @@ func TestAuthoredTextsRankFirst(t *testing.T) {
 		if len(styles) == 12 {
 			break
 		}
-		all := Texts(&list[i])
-		styles = append(styles, StyleOf(strings.Join(all, " ")))
+		all := AuthoredTexts(&list[i])
+		styles = append(styles, MeasureStyle(strings.Join(all, " ")))
 		texts = append(texts, strings.Join(all[:len(all)/2], " "))
 	}
 	for i := range styles {
-		if got := Rank(texts[i], styles, i); got > 3 {
+		if got := StyleRank(texts[i], styles, i); got > 3 {
 			t.Errorf("%s: rank %d", list[i].Slug, got)
 		}
 	}

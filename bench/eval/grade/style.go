@@ -8,25 +8,25 @@ import (
 	"colloquy/internal/core"
 )
 
-// functionWords are common words whose frequencies are marks of a style.
+// functionWords are common words whose frequencies characterise a style.
 var functionWords = strings.Fields(`the a an and or but if of in on at to for with by from as that which who what when
 	where not no never nor so then than there here i me my you your he him his she her it its we our they them their is am
 	are was were be been have had has do did will would shall should can could may might must one all some any very more
 	most much only too also still just well now once upon into out up down over before after`)
 
-// Style is a vector of the marks of a text: function words, punctuation, contractions,
-// and the length of sentences.
+// Style has numbers that characterise a text: the square roots of the frequencies of function
+// words, punctuation and contractions, and the length of sentences.
 type Style []float64
 
 var (
-	marks        = []string{",", ";", ":", "!", "?", "—", "…"}
-	contraction  = regexp.MustCompile(`(?i)\w[’'](?:t|s|re|ve|ll|d|m)\b`)
-	sentenceLong = 20.0 // words of a sentence that count as 1
+	punctuationMarks   = []string{",", ";", ":", "!", "?", "—", "…"}
+	contractionPattern = regexp.MustCompile(`(?i)\w[’'](?:t|s|re|ve|ll|d|m)\b`)
+	longSentenceWords  = 20.0 // words of a sentence that count as 1
 )
 
-// StyleOf measures a text.
-func StyleOf(text string) Style {
-	words := strings.Fields(flat(text))
+// MeasureStyle returns the style of a text.
+func MeasureStyle(text string) Style {
+	words := strings.Fields(lowerWords(text))
 	n := math.Max(float64(len(words)), 1)
 	counts := map[string]float64{}
 	for _, w := range words {
@@ -36,17 +36,17 @@ func StyleOf(text string) Style {
 	for _, w := range functionWords {
 		s = append(s, math.Sqrt(counts[w]/n))
 	}
-	for _, m := range marks {
+	for _, m := range punctuationMarks {
 		s = append(s, math.Sqrt(float64(strings.Count(text, m))/n))
 	}
-	s = append(s, math.Sqrt(float64(len(contraction.FindAllString(text, -1)))/n))
-	sentences := math.Max(float64(len(sentenceEnd.FindAllString(text, -1))), 1)
-	return append(s, n/sentences/sentenceLong)
+	s = append(s, math.Sqrt(float64(len(contractionPattern.FindAllString(text, -1)))/n))
+	sentences := math.Max(float64(len(sentenceEndPattern.FindAllString(text, -1))), 1)
+	return append(s, n/sentences/longSentenceWords)
 }
 
-// distance is the sum of the differences of two styles, each in units of its spread over
-// all styles (Burrows' Delta).
-func distance(a, b Style, spread []float64) (sum float64) {
+// styleDistance returns the distance of two styles (Burrows' Delta): the sum of the differences of their
+// numbers, each divided by its spread.
+func styleDistance(a, b Style, spread []float64) (sum float64) {
 	for i := range a {
 		if spread[i] > 0 {
 			sum += math.Abs(a[i]-b[i]) / spread[i]
@@ -55,22 +55,22 @@ func distance(a, b Style, spread []float64) (sum float64) {
 	return sum
 }
 
-// Rank returns how many of the styles are nearer to text than the one at index own,
-// plus one: 1 means that the text is most like its own persona.
-func Rank(text string, styles []Style, own int) int {
-	spread := spreads(styles)
-	written := StyleOf(text)
-	rank, mine := 1, distance(written, styles[own], spread)
+// StyleRank returns the rank of the style at index own when the styles are sorted by their distance
+// to the style of text. Rank 1 means that the text is most like its own persona.
+func StyleRank(text string, styles []Style, own int) int {
+	spread := standardDeviations(styles)
+	written := MeasureStyle(text)
+	rank, mine := 1, styleDistance(written, styles[own], spread)
 	for i, s := range styles {
-		if i != own && distance(written, s, spread) < mine {
+		if i != own && styleDistance(written, s, spread) < mine {
 			rank++
 		}
 	}
 	return rank
 }
 
-// spreads returns the standard deviation of each mark over styles.
-func spreads(styles []Style) []float64 {
+// standardDeviations returns the standard deviation of each number of a Style over styles.
+func standardDeviations(styles []Style) []float64 {
 	out := make([]float64, len(styles[0]))
 	for i := range out {
 		var sum, squares float64
@@ -84,8 +84,8 @@ func spreads(styles []Style) []float64 {
 	return out
 }
 
-// Texts returns the authored texts of a persona in its own voice.
-func Texts(p *core.Persona) []string {
+// AuthoredTexts returns the texts of a persona that were written by the authors of the seed.
+func AuthoredTexts(p *core.Persona) []string {
 	all := []string{p.Bio, p.Greeting, p.Description, p.Voice.Bye}
 	for _, t := range p.Topics {
 		all = append(all, t.Texts...)

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core/hostiletest"
 )
 
-// A cleaned name has no control characters and no characters that change the
-// direction of text.
+// TestCleanNameMakesHostileTextsOneLine: a cleaned name has no control characters and no
+// characters that change the direction of text.
 func TestCleanNameMakesHostileTextsOneLine(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
 		name := Clean(text)

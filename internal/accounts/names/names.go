@@ -11,10 +11,11 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// MaxLength is the length of a name in code points. Rule accounts-name.
+// MaxLength is the largest length of a name in code points. Rule accounts-name.
 const MaxLength = 50
 
-// Check returns the text to show at the field of a clean name, or "" if the name is valid.
+// Check returns the text to show at the field of a name, or "" if the name is valid. name
+// must be a result of Clean.
 func Check(name string) string {
 	switch {
 	case name == "":
@@ -25,8 +26,8 @@ func Check(name string) string {
 	return ""
 }
 
-// CheckNew is like Check for a name that a user chooses: in addition, the name must not
-// imitate staff.
+// CheckNew is Check for a name that a user chooses: in addition, the name must not imitate
+// staff.
 func CheckNew(name string) string {
 	fault := Check(name)
 	if fault == "" && imitatesStaff(name) {
@@ -35,14 +36,14 @@ func CheckNew(name string) string {
 	return fault
 }
 
-// isInvisible reports whether a character has no visible form. Such characters
-// make different names look alike.
+// isInvisible reports whether a character has no visible form. With such characters two
+// different names can look the same.
 func isInvisible(r rune) bool {
 	return plain.Is(r, plain.Control|plain.Format|plain.Private)
 }
 
 const (
-	zeroWidthJoiner = '\u200d' // joins the parts of one emoji
+	zeroWidthJoiner = '\u200d' // not removed: it joins the parts of an emoji
 	maxMarks        = 3        // combining marks on one letter
 )
 
@@ -78,4 +79,5 @@ func Clean(name string) string {
 	return b.String()
 }
 
+// isMark reports whether a character is a combining mark.
 func isMark(r rune) bool { return unicode.In(r, unicode.Mn, unicode.Me) }

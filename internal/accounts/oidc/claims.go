@@ -13,15 +13,18 @@ import (
 const (
 	// clockSkew is how far the provider's clock may be ahead of ours.
 	clockSkew = 2 * time.Minute
-	// maxSubject is the length of a subject in bytes (OpenID Connect Core 1.0, section 2).
-	maxSubject = 255
+	// maxSubjectLength is the largest length of a subject in bytes (OpenID Connect Core 1.0,
+	// section 2).
+	maxSubjectLength = 255
 )
 
-// algorithms sign with a private key. HS256 and none are not among them.
+// algorithms are the signature algorithms that an ID token may have. They all sign with a
+// private key, so HS256 and none are left out.
 var algorithms = []string{provider.RS256, provider.PS256, provider.ES256, provider.EdDSA}
 
-// claims has the claims that are read from an ID token or the answer about the user. A
-// provider that sends email_verified as a text sends a wrong type: only true counts.
+// claims has the claims that are read from an ID token or from the user info. EmailVerified
+// counts only if it is the boolean true: a provider that sends a text does not follow the
+// specification.
 type claims struct {
 	AuthorizedParty string `json:"azp"`
 	Email           string `json:"email"`
@@ -29,19 +32,20 @@ type claims struct {
 	Name            string `json:"name"`
 }
 
-// identity checks an ID token and returns the account that it names.
-func (c *Client) identity(ctx context.Context, p *provider.Provider, f FlowParams, token *oauth2.Token, raw string) (Identity, error) {
+// verifiedIdentity checks an ID token and returns the account that it names. raw is the text
+// of the token.
+func (c *Client) verifiedIdentity(ctx context.Context, p *provider.Provider, f FlowParams, token *oauth2.Token, raw string) (Identity, error) {
 	id, err := p.Verifier(&provider.Config{
 		ClientID: c.config.ClientID, SupportedSigningAlgs: algorithms, Now: c.config.Clock.Now,
 	}).Verify(ctx, raw)
 	if err != nil {
-		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, cut(err.Error()))
+		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, shortenForLog(err.Error()))
 	}
 	var said claims
 	if err := id.Claims(&said); err != nil {
 		return Identity{}, fmt.Errorf("%w: the claims of the ID token cannot be read", ErrRefused)
 	}
-	if fault := c.fault(id, said, f); fault != "" {
+	if fault := c.tokenFault(id, said, f); fault != "" {
 		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, fault)
 	}
 	if said.Email == "" {
@@ -51,9 +55,9 @@ func (c *Client) identity(ctx context.Context, p *provider.Provider, f FlowParam
 	return Identity{Issuer: c.config.Issuer, Subject: id.Subject, Email: said.Email, IsEmailVerified: verified, Name: said.Name}, nil
 }
 
-// fault returns what is wrong with an ID token whose signature, issuer, audience and
+// tokenFault returns what is wrong with an ID token whose signature, issuer, audience and
 // expiry are right, or "".
-func (c *Client) fault(id *provider.IDToken, said claims, f FlowParams) string {
+func (c *Client) tokenFault(id *provider.IDToken, said claims, f FlowParams) string {
 	switch {
 	case id.Nonce == "" || subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(f.Nonce)) != 1:
 		return "the nonce is not that of the sign-in"
@@ -63,15 +67,15 @@ func (c *Client) fault(id *provider.IDToken, said claims, f FlowParams) string {
 		return "the token has several audiences and no authorized party"
 	case id.IssuedAt.After(c.config.Clock.Now().Add(clockSkew)):
 		return "the token is from the future"
-	case id.Subject == "" || len(id.Subject) > maxSubject:
+	case id.Subject == "" || len(id.Subject) > maxSubjectLength:
 		return "the token has no usable subject"
 	}
 	return ""
 }
 
-// userInfo asks the provider about the user, because some providers have the address not
-// in the ID token. After an error the claims of the token stay: without an address the
-// provider's account can still be known by its subject.
+// userInfo asks the provider for the claims of a user, because some providers leave the
+// address out of the ID token. After an error it returns said, the claims of the token: they
+// still have the subject, by which the account may be known.
 func (c *Client) userInfo(ctx context.Context, p *provider.Provider, subject string, token *oauth2.Token, said claims) claims {
 	if p.UserInfoEndpoint() == "" {
 		return said

@@ -14,17 +14,17 @@ import (
 )
 
 const (
-	// Pause after a failed look-up. It doubles with each failure in a row.
+	// Pauses after a failed look-up. The pause doubles with each further failure.
 	firstRetryPause = time.Second
 	maxRetryPause   = time.Minute
-	// maxDocumentAge is the age of the provider's document and keys from which they are
-	// fetched again, so that a key which the provider has withdrawn is not trusted for ever.
+	// maxDocumentAge is the age at which the provider's document and keys are fetched again,
+	// so that a key which the provider has withdrawn is not trusted for ever.
 	maxDocumentAge = 24 * time.Hour
 )
 
-// discovery looks the provider up at the first use. lock is a channel of capacity 1: one
-// of several parallel callers makes the call; the others wait for it, or until their
-// context ends.
+// discovery looks up the provider when it is first needed. lock is a channel of capacity 1,
+// used as a mutex: of several parallel callers one makes the call. The others wait until it
+// has ended, or until their context ends.
 type discovery struct {
 	config Config
 	client *httpClient
@@ -32,20 +32,22 @@ type discovery struct {
 	state  *discovered
 }
 
-// discovered is the result of the last look-ups. Times are core.Elapsed.
+// discovered is what discovery knows after the last look-up. Its times are results of
+// core.Elapsed.
 type discovered struct {
 	provider *provider.Provider // nil before the first success
-	at       time.Duration      // of the last success
-	next     time.Duration      // the earliest time of the next look-up
-	pause    time.Duration      // after the next failure
+	at       time.Duration      // time of the last success
+	next     time.Duration      // earliest time of the next look-up
+	pause    time.Duration      // how long to wait after the next failure
 }
 
 func newDiscovery(c Config) discovery {
 	return discovery{config: c, client: newHTTPClient(), lock: make(chan struct{}, 1), state: &discovered{pause: firstRetryPause}}
 }
 
-// provider returns the provider, or ErrAway. If a refresh fails, it returns the old one.
-func (d *discovery) provider(ctx context.Context) (*provider.Provider, error) {
+// currentProvider returns the provider, or ErrAway. If a refresh fails, it returns the provider of
+// the earlier look-up.
+func (d *discovery) currentProvider(ctx context.Context) (*provider.Provider, error) {
 	select {
 	case d.lock <- struct{}{}:
 		defer func() { <-d.lock }()
@@ -66,6 +68,7 @@ func (d *discovery) provider(ctx context.Context) (*provider.Provider, error) {
 	return s.provider, nil
 }
 
+// errPaused is the error of a call during the pause after a failed look-up.
 var errPaused = errors.New("the last look-up has failed; waiting before the next one")
 
 // lookUp fetches the provider's document. The caller holds the lock.
@@ -77,14 +80,14 @@ func (d *discovery) lookUp(ctx context.Context, now time.Duration) error {
 	}
 	if err != nil {
 		s.next, s.pause = now+s.pause, min(2*s.pause, maxRetryPause)
-		return errors.New(cut(err.Error()))
+		return errors.New(shortenForLog(err.Error()))
 	}
 	*s = discovered{provider: p, at: now, pause: firstRetryPause}
 	return nil
 }
 
-// checkEndpoints refuses a document whose addresses are missing or less safe than the
-// issuer.
+// checkEndpoints returns an error if an address of the provider's document is missing, or is
+// not https although the issuer is.
 func checkEndpoints(p *provider.Provider, issuer string) error {
 	var keys struct {
 		URL string `json:"jwks_uri"`

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	callTimeout = 10 * time.Second
-	maxAnswer   = 256 << 10 // bytes
+	callTimeout   = 10 * time.Second
+	maxAnswerSize = 256 << 10 // of the provider, in bytes
 )
 
-// httpClient calls the provider and nothing else. It has no cookies.
+// httpClient calls the provider only. It stores no cookies.
 type httpClient = http.Client
 
 var errTooLarge = errors.New("the provider's answer is too large")
@@ -32,12 +32,12 @@ func newHTTPClient() *httpClient {
 	}
 }
 
-// withClient returns a context with which the libraries use the client.
+// withClient returns a context that makes the OpenID Connect and OAuth libraries use c.
 func withClient(ctx context.Context, c *httpClient) context.Context {
 	return provider.ClientContext(ctx, c)
 }
 
-// boundedTransport fails the reading of answers that are larger than maxAnswer.
+// boundedTransport returns answers whose Read fails after maxAnswerSize bytes.
 type boundedTransport struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -46,7 +46,7 @@ func (t boundedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	resp.Body = &boundedBody{resp.Body, maxAnswer}
+	resp.Body = &boundedBody{resp.Body, maxAnswerSize}
 	return resp, nil
 }
 
@@ -55,7 +55,7 @@ type boundedBody struct {
 	left int
 }
 
-// Read reads from the body, and fails after maxAnswer bytes.
+// Read reads from the body, and fails after maxAnswerSize bytes.
 func (b *boundedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if b.left -= n; b.left < 0 {

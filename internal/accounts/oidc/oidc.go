@@ -1,5 +1,5 @@
 // Package oidc is a client of one OpenID Connect provider: the authorization code flow
-// with PKCE. It knows no accounts and no database.
+// with PKCE. It does not use accounts or the database.
 //
 // Invariants:
 //   - The provider is looked up at the first sign-in and not at start. A failed look-up
@@ -21,22 +21,23 @@ import (
 	"colloquy/internal/core"
 )
 
-// Google is the issuer of Google accounts.
-const Google = "https://accounts.google.com"
+// GoogleIssuer is the issuer of Google accounts.
+const GoogleIssuer = "https://accounts.google.com"
 
-// exchangesAtOnce bounds the answers of the provider that are in memory at once.
+// exchangesAtOnce is how many exchanges run at once. It bounds the memory for answers of the
+// provider.
 const exchangesAtOnce = 32
 
 var (
-	// ErrAway reports that the provider did not answer, or not as a provider does.
+	// ErrAway reports that the provider did not answer, or that its answer was not usable.
 	ErrAway = errors.New("oidc: the provider cannot be reached")
 	// ErrRefused reports that the provider did not accept the code, or that its token
 	// failed a check.
 	ErrRefused = errors.New("oidc: the sign-in was refused")
 )
 
-// Config has the settings of a Client. RedirectURL is the address that the provider sends
-// people back to.
+// Config has the settings of a Client. RedirectURL is the address to which the provider
+// redirects the browser back.
 type Config struct {
 	Issuer       string
 	ClientID     string
@@ -52,14 +53,15 @@ type Client struct {
 	slots     chan struct{} // one for each running exchange
 }
 
-// FlowParams has the parameters of one authorization code flow. State and Nonce are
-// random; the provider returns State in the redirect and Nonce in the ID token. Verifier
-// is the code verifier of PKCE: it proves that the code is redeemed by the client that
-// began the flow.
+// FlowParams has the parameters of one authorization code flow. State and Nonce are random;
+// the provider returns State in the redirect and Nonce in the ID token. Verifier is the code
+// verifier of PKCE: it proves that the client that redeems the code is the one that began
+// the flow.
 type FlowParams struct{ State, Nonce, Verifier string }
 
-// Identity is an account at the provider. Issuer and Subject identify it for ever. Email
-// and Name can be empty. IsEmailVerified is true only if the provider says so.
+// Identity is an account at the provider. Issuer and Subject identify it and never change.
+// Email and Name can be empty. IsEmailVerified is true only if the provider has confirmed
+// the address.
 type Identity struct {
 	Issuer          string
 	Subject         string
@@ -76,25 +78,26 @@ func New(c Config) *Client {
 // Issuer returns the issuer of the settings.
 func (c *Client) Issuer() string { return c.config.Issuer }
 
-// AuthURL returns the address of the provider's page where a sign-in begins, or ErrAway.
+// AuthURL returns the address of the provider's sign-in page for a flow, or ErrAway.
 func (c *Client) AuthURL(ctx context.Context, f FlowParams) (string, error) {
-	p, err := c.discovery.provider(ctx)
+	p, err := c.discovery.currentProvider(ctx)
 	if err != nil {
 		return "", err
 	}
 	options := []oauth2.AuthCodeOption{provider.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)}
-	if takesPrompt(p, selectAccount) {
-		options = append(options, oauth2.SetAuthURLParam("prompt", selectAccount))
+	if takesPrompt(p, selectAccountPrompt) {
+		options = append(options, oauth2.SetAuthURLParam("prompt", selectAccountPrompt))
 	}
-	return c.oauth(p).AuthCodeURL(f.State, options...), nil
+	return c.oauthConfig(p).AuthCodeURL(f.State, options...), nil
 }
 
-// selectAccount is the prompt with which the provider lets people choose an account even
-// if they have only one session there.
-const selectAccount = "select_account"
+// selectAccountPrompt makes the provider show a list of accounts, even to a user who is
+// signed in to only one.
+const selectAccountPrompt = "select_account"
 
-// takesPrompt returns false only if the provider's document lists its prompts without this
-// one: such a provider may refuse it. Google's document has no list.
+// takesPrompt returns false if the provider's document lists the prompts and prompt is not
+// in the list, because such a provider may refuse the prompt. It returns true without a
+// list: Google's document has none.
 func takesPrompt(p *provider.Provider, prompt string) bool {
 	var said struct {
 		Prompts []string `json:"prompt_values_supported"`
@@ -112,12 +115,12 @@ func (c *Client) Exchange(ctx context.Context, f FlowParams, code string) (Ident
 	case <-ctx.Done():
 		return Identity{}, fmt.Errorf("%w: %w", ErrAway, ctx.Err())
 	}
-	p, err := c.discovery.provider(ctx)
+	p, err := c.discovery.currentProvider(ctx)
 	if err != nil {
 		return Identity{}, err
 	}
 	ctx = withClient(ctx, c.discovery.client)
-	token, err := c.oauth(p).Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
+	token, err := c.oauthConfig(p).Exchange(ctx, code, oauth2.VerifierOption(f.Verifier))
 	if err != nil {
 		return Identity{}, exchangeError(err)
 	}
@@ -125,11 +128,11 @@ func (c *Client) Exchange(ctx context.Context, f FlowParams, code string) (Ident
 	if !ok {
 		return Identity{}, fmt.Errorf("%w: the answer has no ID token", ErrRefused)
 	}
-	return c.identity(ctx, p, f, token, raw)
+	return c.verifiedIdentity(ctx, p, f, token, raw)
 }
 
-// oauth returns the settings of the authorization code flow.
-func (c *Client) oauth(p *provider.Provider) *oauth2.Config {
+// oauthConfig returns the settings of the flow for the OAuth library.
+func (c *Client) oauthConfig(p *provider.Provider) *oauth2.Config {
 	endpoint := p.Endpoint()
 	endpoint.AuthStyle = authStyle(p)
 	return &oauth2.Config{
@@ -139,7 +142,7 @@ func (c *Client) oauth(p *provider.Provider) *oauth2.Config {
 }
 
 // authStyle returns how the client's secret is sent: as the provider's document says, or
-// else in the header, the default of OpenID Connect.
+// else in the Authorization header, the default of OpenID Connect.
 func authStyle(p *provider.Provider) oauth2.AuthStyle {
 	var said struct {
 		Methods []string `json:"token_endpoint_auth_methods_supported"`
@@ -150,11 +153,11 @@ func authStyle(p *provider.Provider) oauth2.AuthStyle {
 	return oauth2.AuthStyleInHeader
 }
 
-// exchangeError tells a refused code from a provider that is away. The text of err can
-// have the answer of the provider, which is left out.
+// exchangeError returns ErrRefused if the provider refused the code, else ErrAway. It leaves
+// out the provider's answer, which the text of err can contain.
 func exchangeError(err error) error {
 	if refused, ok := errors.AsType[*oauth2.RetrieveError](err); ok && refused.ErrorCode != "" {
-		return fmt.Errorf("%w: the token endpoint said %q", ErrRefused, cut(refused.ErrorCode))
+		return fmt.Errorf("%w: the token endpoint said %q", ErrRefused, shortenForLog(refused.ErrorCode))
 	}
 	if _, ok := errors.AsType[*oauth2.RetrieveError](err); ok {
 		return fmt.Errorf("%w: the token endpoint failed", ErrAway)
@@ -162,5 +165,5 @@ func exchangeError(err error) error {
 	return fmt.Errorf("%w: %w", ErrAway, err)
 }
 
-// cut returns the beginning of a text of the provider, for the log.
-func cut(text string) string { return text[:min(len(text), 100)] }
+// shortenForLog returns the first 100 bytes of a text of the provider, for the log.
+func shortenForLog(text string) string { return text[:min(len(text), 100)] }

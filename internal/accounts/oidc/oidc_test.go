@@ -20,31 +20,32 @@ import (
 
 var ada = oidctest.Person{Subject: "1", Email: "ada@post.example", Name: "Ada", Verified: true}
 
-type bench struct {
+// fixture is a Client with its test provider and a clock that tests set.
+type fixture struct {
 	*oidc.Client
 	provider *oidctest.Provider
 	clock    clock
 }
 
-// clock is a clock whose monotonic time advances with it.
+// clock is a test clock whose Elapsed advances together with Now.
 type clock struct{ *clocktest.Clock }
 
 func (c clock) Elapsed() time.Duration { return c.Now().Sub(start) }
 
 var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
-func newBench(t *testing.T) *bench {
+func newFixture(t *testing.T) *fixture {
 	clock := clock{clocktest.At(start)}
 	p := oidctest.New(t, clock)
-	return &bench{oidc.New(oidc.Config{
+	return &fixture{oidc.New(oidc.Config{
 		Issuer: p.URL, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, RedirectURL: "https://colloquy.example/back", Clock: clock,
 	}), p, clock}
 }
 
 var flow = oidc.FlowParams{State: "state", Nonce: "nonce", Verifier: strings.Repeat("v", 43)}
 
-// signIn signs a person in at the provider and redeems the code.
-func (b *bench) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {
+// signIn signs a person in at the test provider and redeems the code.
+func (b *fixture) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {
 	t.Helper()
 	address, err := b.AuthURL(t.Context(), flow)
 	if err != nil {
@@ -73,7 +74,7 @@ func TestIdentityOfAPerson(t *testing.T) {
 		"two audiences": {ada, func(c map[string]any) { c["aud"] = []string{"other", oidctest.ClientID}; c["azp"] = oidctest.ClientID }, oidc.Identity{Subject: "1", Email: "ada@post.example", IsEmailVerified: true, Name: "Ada"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t)
+			b := newFixture(t)
 			b.provider.Edit = c.edit
 			got, err := b.signIn(t, c.who)
 			c.want.Issuer = b.provider.URL
@@ -128,7 +129,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 		"not a token": sign(func(*oidctest.Provider, []byte) string { return "a.b.c" }),
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t)
+			b := newFixture(t)
 			change(b.provider)
 			if got, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrRefused) {
 				t.Errorf("got %+v, %v", got, err)
@@ -139,11 +140,11 @@ func TestForgedTokensAreRefused(t *testing.T) {
 
 // rule accounts-google-checks
 func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	if _, err := b.signIn(t, ada); err != nil {
 		t.Fatal(err)
 	}
-	b.provider.Rotate(t)
+	b.provider.RotateKey(t)
 	if _, err := b.signIn(t, ada); err != nil {
 		t.Errorf("after a rotation: %v", err)
 	}
@@ -156,7 +157,7 @@ func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
 
 // rule accounts-google-checks
 func TestCodeBelongsToItsSignIn(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	address, err := b.AuthURL(t.Context(), flow)
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +189,7 @@ func TestPromptIsLeftOutForProvidersThatDoNotListIt(t *testing.T) {
 		"empty list": {[]string{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t)
+			b := newFixture(t)
 			b.provider.Prompts = c.prompts
 			address, err := b.AuthURL(t.Context(), flow)
 			if err != nil {
@@ -222,7 +223,7 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 	for _, path := range []string{"/.well-known/openid-configuration", "/token", "/keys"} {
 		for name, fault := range map[string]http.HandlerFunc{"html": html, "huge": huge, "redirect": elsewhere, "500": broken} {
 			t.Run(path+" "+name, func(t *testing.T) {
-				b := newBench(t)
+				b := newFixture(t)
 				b.provider.Answer = func(w http.ResponseWriter, r *http.Request) bool {
 					if r.URL.Path == path {
 						fault(w, r)
@@ -244,7 +245,7 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 
 // rule accounts-google-provider
 func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
 	lookUps := func() int { return b.provider.Calls["/.well-known/openid-configuration"] }
 	for range 200 {
@@ -276,7 +277,7 @@ func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
 
 // rule accounts-google-provider
 func TestParallelCallersShareOneLookUp(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	var all sync.WaitGroup
 	for range 200 {
 		all.Go(func() {
@@ -293,7 +294,7 @@ func TestParallelCallersShareOneLookUp(t *testing.T) {
 
 // rule accounts-google-provider
 func TestSlowProviderDoesNotHoldACall(t *testing.T) {
-	b := newBench(t)
+	b := newFixture(t)
 	wait := make(chan struct{})
 	b.provider.Answer = func(_ http.ResponseWriter, r *http.Request) bool {
 		select {
@@ -318,7 +319,7 @@ func TestDocumentOfAnotherIssuerOrWithoutAddressesIsRefused(t *testing.T) {
 		"odd scheme":   `{"issuer":"URL","authorization_endpoint":"javascript:alert(1)","token_endpoint":"URL","jwks_uri":"URL"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t)
+			b := newFixture(t)
 			b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool {
 				w.Header().Set("Content-Type", "application/json")
 				w.Write([]byte(strings.ReplaceAll(text, "URL", b.provider.URL)))

@@ -2,7 +2,7 @@ package password
 
 import "unicode/utf8"
 
-// Limits in code points. Rule accounts-password-length.
+// Lengths of a password in code points. Rule accounts-password-length.
 const (
 	minLength = 6
 	maxLength = 30
@@ -26,8 +26,8 @@ func Check(password, name, address string) string {
 	return ""
 }
 
-// CheckEntered is like Check for the password of an existing account: it may be one that
-// Check refuses today, but not longer than any password.
+// CheckEntered is Check for the password of an existing account. It accepts passwords that
+// are too short, too common or the user's name, because they are only compared.
 func CheckEntered(password string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:

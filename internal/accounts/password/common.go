@@ -10,14 +10,14 @@ import (
 	"unicode"
 )
 
-// commonFile is a gzip file with one password on each line, in lower case
-// and sorted.
+// commonFile is a gzip file with one password on each line, in lower case and sorted.
 // common.md names the sources.
 //
 //go:embed common.txt.gz
 var commonFile string
 
-var common = sync.OnceValue(func() []string {
+// commonPasswords returns the passwords of commonFile.
+var commonPasswords = sync.OnceValue(func() []string {
 	r, err := gzip.NewReader(strings.NewReader(commonFile))
 	if err != nil {
 		panic(err) // the file is part of the program
@@ -29,16 +29,16 @@ var common = sync.OnceValue(func() []string {
 	return strings.Fields(string(text))
 })
 
-// isCommon reports whether a password is in common, ignoring
-// case. Rule accounts-password-common.
+// isCommon reports whether a password is in commonPasswords, ignoring case. Rule
+// accounts-password-common.
 func isCommon(password string) bool {
-	_, found := slices.BinarySearch(common(), strings.ToLower(password))
+	_, found := slices.BinarySearch(commonPasswords(), strings.ToLower(password))
 	return found
 }
 
-// isOwnNameOrAddress reports whether a password is the name or address of its
-// account, or a part of either, with digits and punctuation ignored. Rule
-// accounts-password-own-name.
+// isOwnNameOrAddress reports whether a password is the name of its account, a word of the
+// name, the address, or the local part or the domain of the address. It compares results of
+// lettersOf. Rule accounts-password-own-name.
 func isOwnNameOrAddress(password, name, address string) bool {
 	at := max(0, strings.LastIndex(address, "@"))
 	local, domain := address[:at], strings.TrimPrefix(address[at:], "@")
@@ -54,8 +54,8 @@ func isOwnNameOrAddress(password, name, address string) bool {
 	return slices.ContainsFunc(strings.Fields(name), func(part string) bool { return lettersOf(part) == letters })
 }
 
-// lettersOf returns a text in lower case without punctuation and spaces, and
-// without digits at its ends.
+// lettersOf returns the letters and digits of a text in lower case, without digits at its
+// ends.
 func lettersOf(text string) string {
 	letters := strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -7,9 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// An entry that is too short, has capitals or is out of order would never match.
+// TestListOfCommonPasswordsIsSorted: isCommon would never find an entry that is too short,
+// has capitals or is out of order.
 func TestListOfCommonPasswordsIsSorted(t *testing.T) {
-	list := common()
+	list := commonPasswords()
 	if len(list) < 10_000 || !slices.IsSorted(list) {
 		t.Errorf("%d entries, sorted is %v", len(list), slices.IsSorted(list))
 	}

@@ -14,14 +14,14 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// cost has the argon2id parameters of a hash. Each stored hash contains them.
+// cost has the argon2id parameters of a hash. A stored hash contains its own cost.
 type cost struct {
 	memory  uint32 // KiB
 	rounds  uint32
 	threads uint8
 }
 
-// The cost of new hashes: about 25 ms on one core.
+// The cost and the lengths of new hashes. A hash takes about 25 ms on one core.
 const (
 	hashMemory = 19 << 10 // KiB
 	hashRounds = 2
@@ -34,8 +34,8 @@ const (
 type Hasher struct {
 	*queue
 	cost cost
-	// Dummy is a hash to compare if no account has the address, so that the time does not
-	// reveal that.
+	// Dummy is the hash to compare with if no account has the address, so that the time does
+	// not reveal this.
 	Dummy string
 }
 
@@ -83,6 +83,8 @@ type phc struct {
 	salt, sum []byte
 }
 
+// sumOf returns the argon2id sum of a password, with the salt and the cost of p. length is
+// in bytes.
 func (p phc) sumOf(password string, length int) []byte {
 	return argon2.IDKey([]byte(password), p.salt, p.cost.rounds, p.cost.memory, p.cost.threads, uint32(length))
 }
@@ -94,11 +96,11 @@ func (p phc) String() string {
 		b64.EncodeToString(p.salt), b64.EncodeToString(p.sum))
 }
 
-// ErrFormat is returned for stored hashes that cannot be read.
+// ErrFormat reports a stored hash that cannot be read.
 var ErrFormat = errors.New("password: stored hash has an unknown format")
 
-// Bounds of a stored hash. They limit the memory and time that a damaged row can
-// cost.
+// Bounds of a stored hash. They limit the memory and time that comparing with a damaged
+// row takes.
 const (
 	maxMemory      = 256 << 10 // KiB
 	maxRounds      = 16
@@ -107,6 +109,8 @@ const (
 	maxStoredBytes = 64
 )
 
+// parsePHC parses a PHC string. It returns ErrFormat if the string has another form or is
+// out of bounds.
 func parsePHC(text string) (phc, error) {
 	parts := strings.Split(text, "$")
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {

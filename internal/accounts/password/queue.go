@@ -16,16 +16,16 @@ const (
 	// With the pause before a refusal (defaultRefusalPause of accounts, half a second), the
 	// caller has its answer after 2 s.
 	maxQueueWait = 1500 * time.Millisecond
-	// maxQueuePerNetwork is how many calls of one network wait at once.
+	// maxQueuePerNetwork is how many calls of one network may wait at once.
 	maxQueuePerNetwork = 64
-	// knownInARow is how many slots in a row go to known callers while others wait.
-	knownInARow = 3
+	// maxKnownInARow is how many slots in a row go to known callers while unknown callers wait.
+	maxKnownInARow = 3
 )
 
-// queue is a semaphore that limits parallel password hashes, which use much
-// processor time and memory. Each network has its own queue, and the queues are
-// served in turn, so that a network with many calls does not delay others. Known
-// devices and networks have a separate lane, which has priority.
+// queue is a semaphore that limits how many password hashes run in parallel, because a hash
+// uses much processor time and memory. Each network has its own queue. The queues are served
+// in turn, so that a network with many calls does not delay others. Known devices and
+// networks have a separate lane, which has priority.
 type queue struct {
 	// MaxWait is how long a call waits for a slot. It must not change while calls wait.
 	MaxWait time.Duration
@@ -41,7 +41,7 @@ func newQueue(slots int) *queue {
 	return &queue{MaxWait: maxQueueWait, freeSlots: slots}
 }
 
-// Key selects the queue that a call waits in.
+// Key selects the queue in which a call waits.
 type Key struct {
 	Network string
 	Known   bool // the account signed in from the device or network before
@@ -50,8 +50,9 @@ type Key struct {
 // waiter is a waiting call. ready is closed when the call gets a slot.
 type waiter struct{ ready chan struct{} }
 
-// Acquire waits for a slot. The caller must call release afterwards. It
-// returns ErrBusy if the queue of key is full or the wait is longer than MaxWait.
+// Acquire waits for a slot. The caller must call release when it has finished. Acquire
+// returns ErrBusy if the queue of key is full or the wait is longer than MaxWait, and the
+// error of ctx if ctx ends first.
 func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error) {
 	w, err := q.join(key)
 	if err != nil {
@@ -63,7 +64,7 @@ func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error
 	case <-w.ready:
 		return q.release, nil
 	case <-timer.C:
-		err = ErrBusy.After(q.MaxWait)
+		err = ErrBusy.WithRetryAfter(q.MaxWait)
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
@@ -73,8 +74,8 @@ func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error
 	return nil, err
 }
 
-// join returns a waiter. It gets a free slot at once; if none is free, it is
-// appended to the queue of key.
+// join returns a new waiter, which gets a free slot at once. If no slot is free, join
+// appends the waiter to the queue of key.
 func (q *queue) join(key Key) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -84,17 +85,17 @@ func (q *queue) join(key Key) (*waiter, error) {
 		close(w.ready)
 		return w, nil
 	}
-	if !q.lane(key).push(key.Network, w) {
-		return nil, ErrBusy.After(q.MaxWait)
+	if !q.laneOf(key).push(key.Network, w) {
+		return nil, ErrBusy.WithRetryAfter(q.MaxWait)
 	}
 	return w, nil
 }
 
-// leave removes a waiter. It returns false if the waiter already has a slot.
+// leave removes a waiter from its queue. It returns false if the waiter already has a slot.
 func (q *queue) leave(key Key, w *waiter) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.lane(key).remove(key.Network, w)
+	return q.laneOf(key).remove(key.Network, w)
 }
 
 // release gives the caller's slot to the next waiter, or frees it.
@@ -102,7 +103,7 @@ func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	first, second := &q.knownLane, &q.otherLane
-	if q.knownInSequence >= knownInARow {
+	if q.knownInSequence >= maxKnownInARow {
 		first, second = second, first
 	}
 	w := first.pop()
@@ -120,21 +121,24 @@ func (q *queue) release() {
 	close(w.ready)
 }
 
-func (q *queue) lane(key Key) *lane {
+// laneOf returns the lane of a key.
+func (q *queue) laneOf(key Key) *lane {
 	if key.Known {
 		return &q.knownLane
 	}
 	return &q.otherLane
 }
 
-// lane is a round-robin list of the queues of networks. The first is served next.
+// lane is a round-robin list of the queues of networks. The first queue is served next.
 type lane []networkQueue
 
+// networkQueue has the waiting calls of one network, the first that came first.
 type networkQueue struct {
 	network string
 	waiters []*waiter
 }
 
+// indexOf returns the index of the queue of a network, or -1.
 func (l *lane) indexOf(network string) int {
 	for i := range *l {
 		if (*l)[i].network == network {
@@ -174,7 +178,8 @@ func (l *lane) pop() *waiter {
 	return w
 }
 
-// remove reports whether the waiter was in the queue.
+// remove removes a waiter from the queue of a network. It returns false if the waiter is not
+// in the queue.
 func (l *lane) remove(network string, w *waiter) bool {
 	i := l.indexOf(network)
 	if i < 0 {

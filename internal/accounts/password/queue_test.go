@@ -13,7 +13,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// At most as many callers have a slot at once as the queue has slots.
+// TestQueueBoundsParallelHashes: at most as many callers have a slot at once as the queue
+// has slots.
 func TestQueueBoundsParallelHashes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const slots = 3
@@ -40,8 +41,8 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 	})
 }
 
-// TestQueueRefusesAfterMaxWait: a caller that waits 1.5 seconds gets ErrBusy, and
-// one whose context ends leaves the queue.
+// TestQueueRefusesAfterMaxWait: a caller that waits 1.5 seconds gets ErrBusy. A caller whose
+// context ends leaves the queue.
 func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(0)
@@ -65,8 +66,8 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	})
 }
 
-// slotOrder occupies the only slot, lets a caller for each key wait, and returns
-// the networks in the order in which the callers got the slot.
+// slotOrder takes the only slot, lets a caller for each key wait, and releases the slot. It
+// returns the networks of the callers in the order in which they got the slot.
 func slotOrder(t *testing.T, keys ...Key) []string {
 	t.Helper()
 	var got []string
@@ -95,7 +96,7 @@ func slotOrder(t *testing.T, keys ...Key) []string {
 	return got
 }
 
-// A network with many calls does not delay others.
+// TestQueueAlternatesNetworks: a network with many calls does not delay others.
 func TestQueueAlternatesNetworks(t *testing.T) {
 	got := slotOrder(t, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "a"}, Key{Network: "b"}, Key{Network: "a"})
 	if want := "[flood a b flood a flood]"; fmt.Sprint(got) != want {

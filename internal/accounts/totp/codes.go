@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// RecoveryCodes is how many recovery codes an account gets.
-	RecoveryCodes  = 10
-	recoveryLength = 8 // characters of 5 bits, without the hyphen
-	// recoveryAlphabet is that of Crockford's base32: no i, l, o and u.
+	// RecoveryCodeCount is how many recovery codes an account gets.
+	RecoveryCodeCount  = 10
+	recoveryCodeLength = 8 // characters of 5 bits, without the hyphen
+	// recoveryAlphabet is the alphabet of Crockford's base32, without i, l, o and u.
 	recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 )
 
@@ -17,14 +17,14 @@ const (
 func NewRecoveryCodes() []string {
 	var out []string
 	seen := map[string]bool{}
-	for len(out) < RecoveryCodes {
-		var b [recoveryLength]byte
+	for len(out) < RecoveryCodeCount {
+		var b [recoveryCodeLength]byte
 		rand.Read(b[:])
 		for i := range b {
 			b[i] = recoveryAlphabet[int(b[i])%len(recoveryAlphabet)]
 		}
-		code := string(b[:recoveryLength/2]) + "-" + string(b[recoveryLength/2:])
-		// Two equal codes would be one row.
+		code := string(b[:recoveryCodeLength/2]) + "-" + string(b[recoveryCodeLength/2:])
+		// The database stores a row for each different code.
 		if !seen[code] {
 			seen[code], out = true, append(out, code)
 		}
@@ -32,34 +32,34 @@ func NewRecoveryCodes() []string {
 	return out
 }
 
-// CodeKind is what a user may enter as the second factor.
+// CodeKind is the kind of a code that a user has entered as the second factor.
 type CodeKind uint8
 
 // The kinds of entered codes.
 const (
-	NoCode       CodeKind = iota // neither of the others
+	NoCode       CodeKind = iota // text that is no code
 	AppCode                      // 6 digits of an authenticator app
-	RecoveryCode                 // a recovery code
+	RecoveryCode                 // 8 characters of recoveryAlphabet
 )
 
-// maxEnteredCode bounds the text that Parse looks at, in bytes.
+// maxEnteredCode is the largest length in bytes of a text that ParseCode accepts.
 const maxEnteredCode = 64
 
-// Parse returns the kind of an entered code, and the code in its canonical form:
-// spaces, hyphens and case do not matter, and letters that look like digits are read as
-// those.
-func Parse(entered string) (CodeKind, string) {
+// ParseCode returns the kind of an entered code, and the code in its canonical form. Spaces,
+// hyphens and case do not matter. The letters o, i and l are read as the digits 0, 1 and 1.
+func ParseCode(entered string) (CodeKind, string) {
 	if len(entered) > maxEnteredCode {
 		return NoCode, ""
 	}
 	code := strings.NewReplacer("-", "", "o", "0", "i", "1", "l", "1").Replace(strings.ToLower(strings.Join(strings.Fields(entered), "")))
 	switch {
-	case len(code) == digits && consistsOf(code, "0123456789"):
+	case len(code) == codeDigits && consistsOf(code, "0123456789"):
 		return AppCode, code
-	case len(code) == recoveryLength && consistsOf(code, recoveryAlphabet):
+	case len(code) == recoveryCodeLength && consistsOf(code, recoveryAlphabet):
 		return RecoveryCode, code
 	}
 	return NoCode, ""
 }
 
+// consistsOf reports whether a text has only characters of an alphabet.
 func consistsOf(text, alphabet string) bool { return strings.Trim(text, alphabet) == "" }

@@ -8,11 +8,12 @@ import (
 	"rsc.io/qr"
 )
 
-// qrMargin is the width of the empty border of a QR code, in modules. Readers need it.
+// qrMargin is the width of the empty border of a QR code, in modules. QR readers need the
+// border.
 const qrMargin = 4
 
-// QRCode returns a QR code of a text as the data address of an SVG picture: black
-// on white in every theme, because some readers need it.
+// QRCode returns a QR code of a text as the data address of an SVG picture. It is black on
+// white in every theme, because some readers cannot read other colours.
 func QRCode(text string) (string, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
@@ -21,7 +22,8 @@ func QRCode(text string) (string, error) {
 	return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(qrPicture(code))), nil
 }
 
-// qrPicture draws the black modules of each row as runs of one path.
+// qrPicture returns an SVG picture of a QR code. One path has a rectangle for each run of
+// black modules in a row.
 func qrPicture(code *qr.Code) string {
 	var path strings.Builder
 	for y := range code.Size {

@@ -14,20 +14,20 @@ import (
 
 const address = "ada@post.example"
 
-// TestTOTPVectors checks the vectors of RFC 6238, appendix B, for SHA-1. Their codes
-// have 8 digits, of which ours are the last 6.
+// TestTOTPVectors checks the test vectors of RFC 6238, appendix B, for SHA-1. Their codes
+// have 8 digits; the last 6 digits are the codes of this package.
 func TestTOTPVectors(t *testing.T) {
 	for at, want := range map[int64]string{
 		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130",
 	} {
-		if got := codeOf([]byte("12345678901234567890"), stepOf(time.Unix(at, 0))); got != want[2:] {
+		if got := codeOfStep([]byte("12345678901234567890"), stepOf(time.Unix(at, 0))); got != want[2:] {
 			t.Errorf("at %d: %s, want %s", at, got, want[2:])
 		}
 	}
 }
 
 func TestTOTPWindow(t *testing.T) {
-	secret := encoding.EncodeToString([]byte("12345678901234567890"))
+	secret := secretEncoding.EncodeToString([]byte("12345678901234567890"))
 	now := time.Unix(1111111109, 0)
 	step := stepOf(now)
 	for _, c := range []struct {
@@ -37,43 +37,43 @@ func TestTOTPWindow(t *testing.T) {
 		{step - 2, 0, false}, {step - 1, 0, true}, {step, 0, true}, {step + 1, 0, true}, {step + 2, 0, false},
 		{step, step - 1, true}, {step, step, false}, {step - 1, step, false}, {step + 1, step, true},
 	} {
-		got, ok, err := Match(secret, codeOf([]byte("12345678901234567890"), c.of), now, c.last)
+		got, ok, err := MatchCode(secret, codeOfStep([]byte("12345678901234567890"), c.of), now, c.last)
 		if err != nil || ok != c.want || ok && got != c.of {
 			t.Errorf("the code of step %+d after step %+d: %+d, %v, %v", c.of-step, c.last-step, got-step, ok, err)
 		}
 	}
-	if _, _, err := Match("not base32!", "123456", now, 0); err == nil {
+	if _, _, err := MatchCode("not base32!", "123456", now, 0); err == nil {
 		t.Error("a damaged secret is accepted")
 	}
 }
 
 func TestTOTPSecretsHave160Bits(t *testing.T) {
 	first, second := NewSecret(), NewSecret()
-	if key, err := encoding.DecodeString(first); err != nil || len(key) != 20 || first == second {
+	if key, err := secretEncoding.DecodeString(first); err != nil || len(key) != 20 || first == second {
 		t.Errorf("%s, %s, %v", first, second, err)
 	}
 }
 
 // TestOtpauthURL: an address with special characters stays one part of the URL.
 func TestOtpauthURL(t *testing.T) {
-	if got, want := URL("ABC", address), "otpauth://totp/Colloquy:ada@post.example?secret=ABC&issuer=Colloquy&algorithm=SHA1&digits=6&period=30"; got != want {
+	if got, want := OTPAuthURL("ABC", address), "otpauth://totp/Colloquy:ada@post.example?secret=ABC&issuer=Colloquy&algorithm=SHA1&digits=6&period=30"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, account := range []string{"a?secret=x&b#c/d%e@post.example", "ädä@pöst.example", strings.Repeat("ü", 88) + "@post.example"} {
-		u, err := url.Parse(URL("ABC", account))
+		u, err := url.Parse(OTPAuthURL("ABC", account))
 		if err != nil || u.Path != "/Colloquy:"+account || u.Query().Get("secret") != "ABC" || u.Fragment != "" {
 			t.Errorf("%s: %v, %v", account, u, err)
 		}
-		if _, err := QRCode(URL(NewSecret(), account)); err != nil {
+		if _, err := QRCode(OTPAuthURL(NewSecret(), account)); err != nil {
 			t.Errorf("%s: %v", account, err)
 		}
 	}
 }
 
-// TestQRPictureHasTheModules draws the path of the picture again and compares it with the
-// code.
+// TestQRPictureHasTheModules reads the modules from the path of the picture and compares
+// them with the code.
 func TestQRPictureHasTheModules(t *testing.T) {
-	text := URL("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", address)
+	text := OTPAuthURL("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", address)
 	dataAddress, err := QRCode(text)
 	if err != nil {
 		t.Fatal(err)
@@ -123,28 +123,28 @@ func TestQRPictureHasTheModules(t *testing.T) {
 func TestRecoveryCodesHave40Bits(t *testing.T) {
 	seen := map[string]bool{}
 	for _, code := range append(NewRecoveryCodes(), NewRecoveryCodes()...) {
-		kind, plain := Parse(code)
+		kind, plain := ParseCode(code)
 		if len(code) != 9 || code[4] != '-' || kind != RecoveryCode || plain != strings.Replace(code, "-", "", 1) || seen[code] {
 			t.Errorf("%q", code)
 		}
 		seen[code] = true
 	}
-	if len(seen) != 2*RecoveryCodes || len(recoveryAlphabet) != 32 {
+	if len(seen) != 2*RecoveryCodeCount || len(recoveryAlphabet) != 32 {
 		t.Errorf("%d codes of %d characters", len(seen), len(recoveryAlphabet))
 	}
 }
 
 func TestCodeOfATime(t *testing.T) {
-	secret := encoding.EncodeToString([]byte("12345678901234567890"))
-	if got, err := Code(secret, time.Unix(59, 0)); got != "287082" || err != nil {
+	secret := secretEncoding.EncodeToString([]byte("12345678901234567890"))
+	if got, err := CodeAt(secret, time.Unix(59, 0)); got != "287082" || err != nil {
 		t.Errorf("%s, %v", got, err)
 	}
-	if _, err := Code("not base32!", time.Unix(59, 0)); err == nil {
+	if _, err := CodeAt("not base32!", time.Unix(59, 0)); err == nil {
 		t.Error("a damaged secret has a code")
 	}
 }
 
-func TestParse(t *testing.T) {
+func TestParseCode(t *testing.T) {
 	for entered, want := range map[string]struct {
 		kind CodeKind
 		code string
@@ -155,7 +155,7 @@ func TestParse(t *testing.T) {
 		"": {}, "12345": {}, "1234567": {}, "-": {}, "12345a": {}, "uuuu-uuuu": {}, "１２３４５６": {}, "١٢٣٤٥٦": {}, "123456\x00": {},
 		"7k2m-x09q7": {}, strings.Repeat(" ", 100) + "123456": {}, strings.Repeat("1", 1<<20): {},
 	} {
-		if kind, code := Parse(entered); kind != want.kind || code != want.code {
+		if kind, code := ParseCode(entered); kind != want.kind || code != want.code {
 			t.Errorf("%.30q is %d %q, want %d %q", entered, kind, code, want.kind, want.code)
 		}
 	}

@@ -9,7 +9,8 @@ type family struct {
 	tokens []string
 }
 
-// Browsers that are built on another one name it as well, so they come first.
+// The first match counts. A browser that is built on another one also has the tokens of
+// that browser, so it comes before it.
 var (
 	browsers = []family{
 		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -48,52 +49,52 @@ func Each(t *testing.T, fn func(t *testing.T, e *Env)) {
 // EachOptions is like Each, for tests that start the application themselves.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
-	seeded.Each(t, func(t *testing.T, o storage.Options) { fn(t, copied(o)) })
+	seededTemplate.Each(t, func(t *testing.T, o storage.Options) { fn(t, markFresh(o)) })
 }
 
 // SQLite returns the options of a new SQLite database with the loaded seed.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
-	return copied(seeded.SQLite(t))
+	return markFresh(seededTemplate.SQLite(t))
 }
 
 // Postgres returns the options of a new PostgreSQL database with the loaded seed.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
-	return copied(seeded.Postgres(t))
+	return markFresh(seededTemplate.Postgres(t))
 }
 
-// seeded makes copies of a database on which the application has been started once.
-var seeded = dbtest.NewTemplate(func(ctx context.Context, o storage.Options) error {
-	a, err := app.New(ctx, app.Options{Config: config.Config{DataDir: o.DataDir, DatabaseURL: config.Secret(o.URL)}, Dist: dist, Model: NewModel()})
+// seededTemplate makes copies of a database on which the application has been started once.
+var seededTemplate = dbtest.NewTemplate(func(ctx context.Context, o storage.Options) error {
+	a, err := app.New(ctx, app.Options{Config: config.Config{DataDir: o.DataDir, DatabaseURL: config.Secret(o.URL)}, Dist: stubDist, Model: NewModel()})
 	if err != nil {
 		return err
 	}
 	return a.Close()
 })
 
-// copies are the data directories of copies of seeded on which no application has
+// freshCopies are the data directories of copies of seeded on which no application has
 // started yet.
-var copies sync.Map
+var freshCopies sync.Map
 
-func copied(o storage.Options) storage.Options {
-	copies.Store(o.DataDir, true)
+func markFresh(o storage.Options) storage.Options {
+	freshCopies.Store(o.DataDir, true)
 	return o
 }
 
-// personasFor returns the personas that an application loads when it starts on a
-// database. It returns none for the first application on a copy of seeded: the copy has
-// all personas, and comparing them takes a third of the start. Later applications on the
-// copy compare all.
+// personasFor returns the personas that an application loads when it starts on a database.
+// The first application on a copy of seededTemplate loads only the personas with former
+// slugs, which every process must load. The copy has all personas already, and to compare
+// them would take a third of the start. Later applications on the copy load all personas.
 func personasFor(t testing.TB, db storage.Options) []core.Persona {
 	t.Helper()
-	if _, fresh := copies.LoadAndDelete(db.DataDir); fresh {
-		return []core.Persona{}
+	if _, fresh := freshCopies.LoadAndDelete(db.DataDir); fresh {
+		return personasWithFormerSlugs()
 	}
 	return personas(t)
 }
 
-var dist = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><title>Colloquy</title><!--/head-->")}}
+var stubDist = fstest.MapFS{"index.html": {Data: []byte("<!doctype html><!--head--><title>Colloquy</title><!--/head-->")}}
 
 // Start runs an application on a database and stops it when the test ends. changes can
 // change its options before it is built.
@@ -101,9 +102,9 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	t.Helper()
 	e := &Env{T: t, Model: NewModel(), Clock: NewClock(time.Now()), dataDir: db.DataDir}
 	o := app.Options{
-		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", Payments: config.PaymentsNone, TTSCommand: "none", VoiceCharsFree: 5000, VoiceCharsPaid: 100_000, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
-		Version: "test", Dist: dist,
-		Model: e.Model, Writer: &Writer{Words: "what is said"}, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: logger(), Personas: personasFor(t, db),
+		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", DrainTime: "0s", Payments: config.PaymentsNone, TTSCommand: "none", VoiceCharsFree: 5000, VoiceCharsPaid: 100_000, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
+		Version: "test", Dist: stubDist,
+		Model: e.Model, Writer: &Writer{Words: "what is said"}, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: newLogger(), Personas: personasFor(t, db),
 	}
 	for _, change := range changes {
 		change(&o)
@@ -138,6 +139,11 @@ func WithRazorpay(address, keyID, keySecret, webhookSecret string) Change {
 	}
 }
 
+// WithTokensPerUserDay limits the tokens of a user and a day.
+func WithTokensPerUserDay(n int64) Change {
+	return func(o *app.Options) { o.Config.LLMTokensPerUserDay = n }
+}
+
 // WithLog is a change for Start: log lines go to a handler.
 func WithLog(h slog.Handler) Change { return func(o *app.Options) { o.Log = slog.New(h) } }
 
@@ -164,8 +170,17 @@ func personas(t testing.TB) []core.Persona {
 	return list
 }
 
-// logger returns a logger that writes only if COLLOQUY_TEST_LOG is set.
-func logger() *slog.Logger {
+// personasWithFormerSlugs returns the personas with former slugs.
+var personasWithFormerSlugs = sync.OnceValue(func() []core.Persona {
+	list, err := seedPersonas()
+	if err != nil {
+		panic(err) // the seed is embedded and checked by tests
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(p core.Persona) bool { return len(p.FormerSlugs) == 0 })
+})
+
+// newLogger returns a logger that writes only if COLLOQUY_TEST_LOG is set.
+func newLogger() *slog.Logger {
 	if os.Getenv("COLLOQUY_TEST_LOG") == "" {
 		return slog.New(slog.DiscardHandler)
 	}
@@ -217,8 +232,8 @@ func (c *Clock) Now() time.Time {
 
 var processStart = time.Now()
 
-// Elapsed returns the time since the process started plus that of Advance. Step does not
-// change it.
+// Elapsed returns the time since the process started plus the time that Advance has added.
+// Step does not change it.
 func (c *Clock) Elapsed() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -60,10 +60,10 @@ type Answer struct {
 	Body   string
 }
 
-// endlessStream is the path of a stream that ends only with its reader.
-const endlessStream = "/user/notifications/stream"
+// endlessStreamPath is the path of a stream that ends only when its client closes it.
+const endlessStreamPath = "/user/notifications/stream"
 
-// Do makes a call and reads the whole response, of endlessStream the first event. path is
+// Do makes a call and reads the whole response, of endlessStreamPath the first event. path is
 // below /api. body is encoded as JSON unless it is a string; nil means no body. headers
 // alternates names and values.
 func (c *Client) Do(method, path string, body any, headers ...string) Answer {
@@ -79,7 +79,7 @@ func (c *Client) Do(method, path string, body any, headers ...string) Answer {
 
 func readBody(resp *http.Response, path string) ([]byte, error) {
 	path, _, _ = strings.Cut(path, "?")
-	if resp.StatusCode != http.StatusOK || strings.TrimRight(path, "/") != endlessStream {
+	if resp.StatusCode != http.StatusOK || strings.TrimRight(path, "/") != endlessStreamPath {
 		return io.ReadAll(resp.Body)
 	}
 	var text []byte

@@ -35,8 +35,8 @@ func (e *Env) Get(path string, changes ...func(*http.Request)) (*http.Response, 
 // a third of the time of a large answer.
 func Uncompressed(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") }
 
-// SetCharacter sets a boolean column of a character's row, such as is_active.
-func (e *Env) SetCharacter(slug, column string, value bool) {
+// SetCharacterFlag sets a boolean column of a character's row, such as is_active.
+func (e *Env) SetCharacterFlag(slug, column string, value bool) {
 	e.T.Helper()
 	ctx := context.Background()
 	err := e.App.DB().Write(ctx, func(tx storage.Querier) error {

@@ -18,9 +18,9 @@ type Mail struct {
 	Header              netmail.Header
 }
 
-// Mail waits until the outbox has n mails to an address, and returns all of them, the
+// WaitForMails waits until the outbox has n mails to an address, and returns all of them, the
 // oldest first. It fails the test after ten seconds.
-func (e *Env) Mail(to string, n int) []Mail {
+func (e *Env) WaitForMails(to string, n int) []Mail {
 	e.T.Helper()
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		if found := e.Outbox(to); len(found) >= n {
@@ -70,7 +70,7 @@ func (e *Env) readMail(file, to string) (m Mail, is bool) {
 		e.T.Fatal(err)
 	}
 	if !strings.HasPrefix(kind, "multipart/") {
-		m.Text = e.decode(read.Body)
+		m.Text = e.decodeQuotedPrintable(read.Body)
 		return m, true
 	}
 	for parts := multipart.NewReader(read.Body, params["boundary"]); ; {
@@ -82,15 +82,15 @@ func (e *Env) readMail(file, to string) (m Mail, is bool) {
 			e.T.Fatal(err)
 		}
 		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
-			m.HTML = e.decode(part)
+			m.HTML = e.decodeQuotedPrintable(part)
 		} else {
-			m.Text = e.decode(part)
+			m.Text = e.decodeQuotedPrintable(part)
 		}
 	}
 }
 
-// decode reads a quoted-printable text.
-func (e *Env) decode(r io.Reader) string {
+// decodeQuotedPrintable reads a quoted-printable text.
+func (e *Env) decodeQuotedPrintable(r io.Reader) string {
 	e.T.Helper()
 	text, err := io.ReadAll(quotedprintable.NewReader(r))
 	if err != nil {

@@ -23,7 +23,7 @@ type Model struct {
 // or Text.
 type Step struct {
 	Text    string
-	Waiting llm.Reason
+	Waiting llm.WaitReason
 	Err     error
 	Hold    chan struct{} // if not nil, the step waits until it is closed or the request is cancelled
 	More    bool          // whether the text of the next step arrives together with this one
@@ -51,9 +51,9 @@ func Words(text string) []Step {
 	return out
 }
 
-// Answer sets the answers to requests for replies. Other requests still get the default
+// SetAnswers sets the answers to requests for replies. Other requests still get the default
 // answer.
-func (m *Model) Answer(script func(req llm.Request) []Step) {
+func (m *Model) SetAnswers(script func(req llm.Request) []Step) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.script = func(req llm.Request) []Step {
@@ -64,21 +64,26 @@ func (m *Model) Answer(script func(req llm.Request) []Step) {
 	}
 }
 
-// TakeNotes sets the answer to requests for notes about the user.
-func (m *Model) TakeNotes(answer string) {
+// SetNoteText sets the answer to requests of the task llm.Note.
+func (m *Model) SetNoteText(answer string) {
+	m.SetNoteAnswers(func(llm.Request) []Step { return []Step{{Text: answer}} })
+}
+
+// SetNoteAnswers sets the answers to requests of the task llm.Note.
+func (m *Model) SetNoteAnswers(notes func(req llm.Request) []Step) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	script := m.script
 	m.script = func(req llm.Request) []Step {
 		if req.Task == llm.Note {
-			return []Step{{Text: answer}}
+			return notes(req)
 		}
 		return script(req)
 	}
 }
 
-// Hold returns a channel for Step.Hold. Release closes it if the test does not.
-func (m *Model) Hold() chan struct{} {
+// NewGate returns a channel for Step.Hold. Release closes it if the test does not.
+func (m *Model) NewGate() chan struct{} {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	gate := make(chan struct{})
@@ -86,7 +91,7 @@ func (m *Model) Hold() chan struct{} {
 	return gate
 }
 
-// Release closes all channels of Hold that are still open.
+// Release closes all channels of NewGate that are still open.
 func (m *Model) Release() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -100,31 +105,40 @@ func (m *Model) Release() {
 	m.gates = nil
 }
 
-// Replies returns the number of requests for replies so far.
-func (m *Model) Replies() int { return len(m.Requests()) }
+// ReplyCount returns the number of requests for replies so far.
+func (m *Model) ReplyCount() int { return len(m.ReplyRequests()) }
 
-// Asked returns the number of all requests so far.
-func (m *Model) Asked() int {
+// RequestCount returns the number of all requests so far.
+func (m *Model) RequestCount() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.requests)
 }
 
-// Requests returns the requests for replies so far.
-func (m *Model) Requests() []llm.Request {
+// ReplyRequests returns the requests for replies so far.
+func (m *Model) ReplyRequests() []llm.Request {
+	return m.requestsOf(llm.Reply)
+}
+
+// NoteRequests returns the requests of the task llm.Note so far.
+func (m *Model) NoteRequests() []llm.Request {
+	return m.requestsOf(llm.Note)
+}
+
+func (m *Model) requestsOf(task llm.Task) []llm.Request {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var out []llm.Request
 	for _, r := range m.requests {
-		if r.Task == llm.Reply {
+		if r.Task == task {
 			out = append(out, r)
 		}
 	}
 	return out
 }
 
-// Cancelled returns the number of answers that were cancelled before their end.
-func (m *Model) Cancelled() int {
+// CancelledCount returns the number of answers that were cancelled before their end.
+func (m *Model) CancelledCount() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.cancelled

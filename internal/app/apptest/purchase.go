@@ -18,7 +18,7 @@ type Purchase struct {
 	ExpiryAt    time.Time
 }
 
-// AddPurchase stores a purchase that nobody has paid, and returns its id.
+// AddPurchase stores a purchase without a payment, and returns its id.
 func (e *Env) AddPurchase(userID string, p Purchase) (id string) {
 	e.T.Helper()
 	now := e.Clock.Now()

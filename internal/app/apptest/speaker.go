@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Speaker is a scripted provider of speech. Its recordings are the spoken text after the
-// mark of an Ogg file.
+// Speaker is a scripted provider of speech. A recording has the signature of an Ogg file
+// and then the spoken text.
 type Speaker struct {
 	mu    sync.Mutex
 	asked []speech.Request
@@ -38,7 +38,7 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 		select {
 		case <-hold:
 		case <-ctx.Done():
-			return speech.Recording{}, speech.Broken("no answer in time")
+			return speech.Recording{}, speech.BrokenError("no answer in time")
 		}
 	}
 	if fail != nil {
@@ -47,14 +47,14 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	return speech.Recording{Data: []byte("OggS" + r.Text), Format: speech.Ogg}, nil
 }
 
-// Fail lets the next recordings fail, or succeed with nil.
+// Fail makes the next recordings fail with err. With nil they succeed.
 func (s *Speaker) Fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fail = err
 }
 
-// Hold lets the next recordings wait until the channel is closed.
+// Hold makes the next recordings wait until the returned channel is closed.
 func (s *Speaker) Hold() chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,7 +62,7 @@ func (s *Speaker) Hold() chan struct{} {
 	return s.hold
 }
 
-// Requests returns what was spoken.
+// Requests returns the requests so far.
 func (s *Speaker) Requests() []speech.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -19,7 +19,7 @@ import (
 // of requests, and passes all lines on to another handler.
 type statusRecorder struct {
 	slog.Handler
-	x *sync.Map // keys such as "POST /auth/login 401"
+	seen *sync.Map // keys such as "POST /auth/login 401"
 }
 
 // Enabled returns true, because the lines of requests have level debug.
@@ -40,7 +40,7 @@ func (a statusRecorder) Handle(ctx context.Context, r slog.Record) error {
 			}
 			return true
 		})
-		a.x.Store(strings.Join([]string{method, route, status}, " "), true)
+		a.seen.Store(strings.Join([]string{method, route, status}, " "), true)
 	}
 	if !a.Handler.Enabled(ctx, r.Level) {
 		return nil
@@ -50,12 +50,12 @@ func (a statusRecorder) Handle(ctx context.Context, r slog.Record) error {
 
 // WithAttrs returns a statusRecorder with the attributes.
 func (a statusRecorder) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return statusRecorder{a.Handler.WithAttrs(attrs), a.x}
+	return statusRecorder{a.Handler.WithAttrs(attrs), a.seen}
 }
 
 // WithGroup returns a statusRecorder with the group.
 func (a statusRecorder) WithGroup(name string) slog.Handler {
-	return statusRecorder{a.Handler.WithGroup(name), a.x}
+	return statusRecorder{a.Handler.WithGroup(name), a.seen}
 }
 
 // openAPIStatuses is the part of the OpenAPI document that has the statuses of calls.
@@ -66,20 +66,20 @@ type openAPIStatuses struct {
 }
 
 var (
-	readOpenAPI sync.Once
-	openAPI     openAPIStatuses
+	readOpenAPIOnce sync.Once
+	listedStatuses  openAPIStatuses
 )
 
 // checkStatusesAreListed fails the test for each status that a call answered and that the
 // OpenAPI document does not list for it.
 func checkStatusesAreListed(t testing.TB, a *app.App, seen *sync.Map) {
 	t.Helper()
-	readOpenAPI.Do(func() {
+	readOpenAPIOnce.Do(func() {
 		var b bytes.Buffer
 		if err := a.WriteOpenAPI(&b); err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal(b.Bytes(), &openAPI); err != nil {
+		if err := json.Unmarshal(b.Bytes(), &listedStatuses); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -90,7 +90,7 @@ func checkStatusesAreListed(t testing.TB, a *app.App, seen *sync.Map) {
 		if n, err := strconv.Atoi(status); err != nil || n == 0 {
 			return true // the connection was closed before a status was sent
 		}
-		op, known := openAPI.Paths[route][strings.ToLower(method)]
+		op, known := listedStatuses.Paths[route][strings.ToLower(method)]
 		if _, listed := op.Responses[status]; known && !listed {
 			unlisted = append(unlisted, fmt.Sprint(key))
 		}

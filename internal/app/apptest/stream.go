@@ -67,7 +67,7 @@ func (s *Stream) Next() (e Event, ok bool) {
 		field, value, _ := strings.Cut(line, ": ")
 		switch {
 		case line == "" && (e.Data != "" || e.Name != ""):
-			s.apply(e)
+			s.applyEvent(e)
 			return e, true
 		case field == "id":
 			e.ID = value
@@ -79,7 +79,7 @@ func (s *Stream) Next() (e Event, ok bool) {
 	}
 }
 
-func (s *Stream) apply(e Event) {
+func (s *Stream) applyEvent(e Event) {
 	if e.ID != "" {
 		s.LastID = e.ID
 	}

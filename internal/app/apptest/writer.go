@@ -13,12 +13,12 @@ type Writer struct {
 	Err   error
 }
 
-// Transcribe implements voice.Writer.
+// Transcribe implements voice.Transcriber.
 func (w *Writer) Transcribe(_ context.Context, _ []byte, mediaType string) (string, error) {
 	return " " + w.Words + " in " + mediaType + " ", w.Err
 }
 
-// WithWriter is a change for Start: w writes down dictation. nil: nothing does but browsers.
+// WithWriter is a change for Start: w writes down dictation. With nil only the browsers do.
 func WithWriter(w *Writer) Change {
 	return func(o *app.Options) {
 		if o.Writer = nil; w != nil {

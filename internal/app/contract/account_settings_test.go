@@ -9,18 +9,18 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-var mailLink = regexp.MustCompile(`(http://\S+?)/#([a-z-]+)=([A-Za-z0-9_-]{43})\n`)
+var mailLinkPattern = regexp.MustCompile(`(http://\S+?)/#([a-z-]+)=([A-Za-z0-9_-]{43})\n`)
 
-// mail waits for the n-th mail to an address, writes it down and returns the token of
+// writeMail waits for the n-th mail to an address, writes it down and returns the token of
 // its link, or "".
-func (s *script) mail(to string, n int) (token string) {
+func (s *script) writeMail(to string, n int) (token string) {
 	s.t.Helper()
-	m := s.Mail(to, n)[n-1]
-	if found := mailLink.FindStringSubmatch(m.Text); found != nil {
+	m := s.WaitForMails(to, n)[n-1]
+	if found := mailLinkPattern.FindStringSubmatch(m.Text); found != nil {
 		token = found[3]
 		s.secrets = append(s.secrets, token)
 	}
-	fmt.Fprintf(&s.out, "## mail %d to %s\n%s\n\n%s\n", n, to, m.Subject, mailLink.ReplaceAllString(m.Text, "<site>/#$2=<secret>\n"))
+	fmt.Fprintf(&s.out, "## mail %d to %s\n%s\n\n%s\n", n, to, m.Subject, mailLinkPattern.ReplaceAllString(m.Text, "<site>/#$2=<secret>\n"))
 	return token
 }
 
@@ -31,12 +31,12 @@ func TestAccountSettings(t *testing.T) {
 		confirm := func(who *apptest.Client, title, token string) {
 			s.call(who, title, "POST", "/auth/verify-email", `{"token":"`+token+`"}`)
 		}
-		first := s.mail("ada@post.example", 1)
+		first := s.writeMail("ada@post.example", 1)
 		confirm(v, "not a token", "nothing")
 		s.call(v, "no token", "POST", "/auth/verify-email", `{}`)
 		s.call(ada, "the mail again", "POST", "/auth/verify-email/resend", "")
-		s.mail("ada@post.example", 2)
-		s.write("the mail again, at once", "POST", "/auth/verify-email/resend", "", ada.Do("POST", "/auth/verify-email/resend", nil))
+		s.writeMail("ada@post.example", 2)
+		s.writeCall("the mail again, at once", "POST", "/auth/verify-email/resend", "", ada.Do("POST", "/auth/verify-email/resend", nil))
 		s.call(v, "a visitor's", "POST", "/auth/verify-email/resend", "")
 		confirm(v, "confirmed", first)
 		confirm(v, "the link again", first)
@@ -44,24 +44,24 @@ func TestAccountSettings(t *testing.T) {
 		confirm(ada, "the link again, by its account", first)
 		s.call(ada, "no mail for a confirmed account", "POST", "/auth/verify-email/resend", "")
 		s.call(ada, "who I am", "GET", "/auth/me", "")
-		s.profile(ada, v)
-		s.password(ada, v)
-		s.ownSessions(ada, bo, v)
+		s.callProfile(ada, v)
+		s.callPassword(ada, v)
+		s.callOwnSessions(ada, bo, v)
 	})
 }
 
-func (s *script) profile(ada, v *apptest.Client) {
+func (s *script) callProfile(ada, v *apptest.Client) {
 	save := func(who *apptest.Client, title, body string) { s.call(who, title, "PUT", "/user/profile", body) }
 	save(ada, "a name", `{"username":" Ada  Byron ","email":"ada@post.example"}`)
 	save(ada, "nothing entered", `{}`)
 	save(ada, "a long name, and not an address", `{"username":"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn","email":"ada"}`)
 	save(v, "a visitor's", `{"username":"Ada","email":"ada@post.example"}`)
 	save(ada, "the address of somebody", `{"username":"Ada","email":"bo@post.example"}`)
-	s.mail("bo@post.example", 2)
+	s.writeMail("bo@post.example", 2)
 	save(ada, "a new address", `{"username":"Ada","email":"ada.new@post.example"}`)
-	token := s.mail("ada.new@post.example", 1)
+	token := s.writeMail("ada.new@post.example", 1)
 	s.call(ada, "confirmed", "POST", "/auth/verify-email", `{"token":"`+token+`"}`)
-	back := s.mail("ada@post.example", 3)
+	back := s.writeMail("ada@post.example", 3)
 	s.call(v, "somebody takes the old address", "POST", "/auth/register", `{"name":"Eve","email":"ada@post.example","password":"stamp-album-9"}`)
 	s.call(v, "back to the old address", "POST", "/auth/revert-email", `{"token":"`+back+`"}`)
 	s.call(v, "back again", "POST", "/auth/revert-email", `{"token":"`+back+`"}`)
@@ -72,18 +72,18 @@ func (s *script) profile(ada, v *apptest.Client) {
 	save(ada, "a day later", `{"username":"Ada","email":"ada.new@post.example"}`)
 }
 
-func (s *script) password(ada, v *apptest.Client) {
+func (s *script) callPassword(ada, v *apptest.Client) {
 	change := func(who *apptest.Client, title, body string) { s.call(who, title, "PUT", "/user/password", body) }
 	change(ada, "nothing entered", `{}`)
 	change(ada, "too short, and another", `{"currentPassword":"stamp-album-7","newPassword":"12345","confirmPassword":"123456"}`)
 	change(ada, "a wrong password", `{"currentPassword":"stamp-album-1","newPassword":"stamp-album-8","confirmPassword":"stamp-album-8"}`)
 	change(v, "a visitor's", `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-8","confirmPassword":"stamp-album-8"}`)
 	change(ada, "changed", `{"currentPassword":"stamp-album-7","newPassword":"stamp-album-8","confirmPassword":"stamp-album-8"}`)
-	s.mail("ada@post.example", 4)
+	s.writeMail("ada@post.example", 4)
 	change(ada, "and back", `{"currentPassword":"stamp-album-8","newPassword":"stamp-album-7","confirmPassword":"stamp-album-7"}`)
 }
 
-func (s *script) ownSessions(ada, bo, v *apptest.Client) {
+func (s *script) callOwnSessions(ada, bo, v *apptest.Client) {
 	const edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0"
 	s.call(v, "another device", "POST", "/auth/login", `{"email":"ada@post.example","password":"stamp-album-7"}`, "User-Agent", edge)
 	a := s.call(ada, "both", "GET", "/user/sessions", "")

@@ -63,7 +63,7 @@ func TestAnswersOfFullSignInLimits(t *testing.T) {
 		for range 5 {
 			v.Do("POST", "/auth/login", `{"email":"ada@post.example","password":"wrong-one"}`).Want(401)
 		}
-		s.write("the sixth try", "POST", "/auth/login", "", v.Do("POST", "/auth/login", `{"email":"ada@post.example","password":"`+apptest.Password+`"}`))
+		s.writeCall("the sixth try", "POST", "/auth/login", "", v.Do("POST", "/auth/login", `{"email":"ada@post.example","password":"`+apptest.Password+`"}`))
 		for range 20 {
 			v.Do("POST", "/auth/register", `{"name":"Ada","email":"ada@post.example","password":"stamp-album-7"}`)
 		}

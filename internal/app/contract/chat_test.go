@@ -65,9 +65,12 @@ func TestAnswersOfStreams(t *testing.T) {
 		s.call(ada, "an empty message in the address", "GET", path+"?message=", "", "Accept", "text/event-stream")
 		s.call(ada, "4,001 characters", "POST", path, `{"content":"`+strings.Repeat("é", 4001)+`"}`)
 		s.call(ada, "a locked character", "POST", "/messages/cleopatra/stream", `{"content":"Let me in"}`)
-		s.call(ada, "nothing to try again", "POST", "/messages/ada-lovelace/regenerate", "")
+		s.call(ada, "another version of a complete reply", "POST", "/messages/ada-lovelace/regenerate", "")
 		s.call(ada, "nothing to stop", "POST", "/messages/ada-lovelace/stop", `{"seen":5}`)
 		s.call(ada, "the history, with who wrote what", "GET", "/messages/ada-lovelace", "")
+		s.call(ada, "a note beside the talk", "POST", "/messages/ada-lovelace/step-outside", "{}")
+		s.call(ada, "a note about a message of nobody", "POST", "/messages/ada-lovelace/step-outside", `{"messageId":"nothing"}`)
+		s.call(ada, "a note about a locked character", "POST", "/messages/cleopatra/step-outside", "{}")
 	})
 }
 
@@ -78,13 +81,13 @@ func TestAnswersOfAFailingModel(t *testing.T) {
 		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		broken := errors.New("canary: the model server's own words")
-		s.Model.Answer(func(llm.Request) []apptest.Step {
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
 			return append(apptest.Words("Half a **bold "), apptest.Step{Err: broken})
 		})
 		s.call(ada, "the model breaks off", "POST", "/messages/ada-lovelace/stream", `{"content":"Hello","client_id":"user-1"}`)
-		s.Model.Answer(func(llm.Request) []apptest.Step { return []apptest.Step{{Err: broken}} })
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Err: broken}} })
 		s.call(ada, "it breaks before the first piece", "POST", "/messages/ada-lovelace/regenerate", "")
-		s.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("A whole answer.") })
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("A whole answer.") })
 		s.call(ada, "it works again", "POST", "/messages/ada-lovelace/regenerate", "")
 		s.call(ada, "the line stands once", "GET", "/messages/ada-lovelace", "")
 		if strings.Contains(s.out.String(), "canary") {
@@ -99,15 +102,15 @@ func TestAnswersOfStop(t *testing.T) {
 	playScript(t, "stop", func(s *script) {
 		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
-		gate := s.Model.Hold()
-		s.Model.Answer(func(llm.Request) []apptest.Step {
+		gate := s.Model.NewGate()
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
 			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "never said"})
 		})
 		running := ada.Send("ada-lovelace", "Count", "user-1").Until("three")
 		// callWithoutTime is like call, but does not advance the clock, because that would end the
 		// lease of the running reply.
 		callWithoutTime := func(title, method, path, body string) {
-			s.write(title, method, path, body, ada.Do(method, path, payload(body)))
+			s.writeCall(title, method, path, body, ada.Do(method, path, bodyOrNil(body)))
 		}
 		callWithoutTime("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
 		var beside struct {
@@ -127,7 +130,7 @@ func TestAnswersOfStop(t *testing.T) {
 		}
 		callWithoutTime("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
 		callWithoutTime("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)
-		if n := s.Model.Cancelled(); n != 1 {
+		if n := s.Model.CancelledCount(); n != 1 {
 			s.t.Errorf("%d of the model's answers were cancelled, want 1", n)
 		}
 	})

@@ -28,6 +28,6 @@ func TestAnswersOfRefusedCalls(t *testing.T) {
 		for range 60 {
 			ada.Do("POST", "/session", `{"characterId":999}`)
 		}
-		s.write("too often", "POST", "/session", `{"characterId":20}`, ada.Do("POST", "/session", `{"characterId":20}`))
+		s.writeCall("too often", "POST", "/session", `{"characterId":20}`, ada.Do("POST", "/session", `{"characterId":20}`))
 	})
 }

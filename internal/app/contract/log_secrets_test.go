@@ -15,28 +15,28 @@ import (
 	"colloquy/internal/obs"
 )
 
-// journal records the log of the application at level debug, and the secrets of a script
+// logJournal records the log of the application at level debug, and the secrets of a script
 // that the log must not contain: passwords, tokens, cookies, addresses, and the texts of
 // users and characters.
-type journal struct {
+type logJournal struct {
 	mu      sync.Mutex
 	log     bytes.Buffer
 	secrets []string
 }
 
 // Write records lines of the log.
-func (j *journal) Write(b []byte) (int, error) {
+func (j *logJournal) Write(b []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.log.Write(b)
 }
 
-func (j *journal) logTo(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
+func (j *logJournal) logTo(o *app.Options) { o.Log = obs.NewLogger(j, "json", "debug") }
 
-var cookieValue = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
+var cookieValuePattern = regexp.MustCompile(`(?:sid|device)=([^;]+)`)
 
 // addSecrets adds the secrets in the body and headers of a call and in its answer.
-func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
+func (j *logJournal) addSecrets(body string, a apptest.Answer, headers ...string) {
 	var sent, got struct {
 		Email, Password, Content, Comment, Reason, Token, CurrentPassword, NewPassword, Challenge, Secret string
 		RecoveryCodes                                                                                     []string `json:"recovery_codes"`
@@ -46,7 +46,7 @@ func (j *journal) addSecrets(body string, a apptest.Answer, headers ...string) {
 	j.secrets = append(j.secrets, sent.Email, sent.Password, sent.Content, sent.Comment, sent.Reason, sent.Token, sent.CurrentPassword, sent.NewPassword)
 	j.secrets = append(j.secrets, got.Token, got.Challenge, got.Secret)
 	j.secrets = append(j.secrets, got.RecoveryCodes...)
-	for _, m := range cookieValue.FindAllStringSubmatch(strings.Join(append(a.Header.Values("Set-Cookie"), headers...), ";"), -1) {
+	for _, m := range cookieValuePattern.FindAllStringSubmatch(strings.Join(append(a.Header.Values("Set-Cookie"), headers...), ";"), -1) {
 		j.secrets = append(j.secrets, m[1])
 	}
 }
@@ -57,7 +57,7 @@ const minSecretLength = 6
 
 // wantNoSecrets checks that the log and the metrics of an application that has ended do
 // not contain any of the secrets.
-func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
+func (j *logJournal) wantNoSecrets(t *testing.T, a *app.App) {
 	t.Helper()
 	w := httptest.NewRecorder()
 	a.MetricsHandler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
@@ -81,7 +81,8 @@ func (j *journal) wantNoSecrets(t *testing.T, a *app.App) {
 	}
 }
 
-// TestSecretsAreNotLogged sends a secret in all places of calls, also in wrong ones.
+// TestSecretsAreNotLogged sends a secret in every part of calls, also where no secret
+// belongs.
 // rule privacy-no-text-in-logs
 func TestSecretsAreNotLogged(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {
@@ -120,7 +121,7 @@ func TestSecretsAreNotLogged(t *testing.T) {
 			{"GET", "/" + canary, ""},
 		} {
 			for _, headers := range [][]string{nil, hostileHeaders, {"Authorization", "Bearer " + canary}, {"Authorization", canary}} {
-				if a := ada.Do(call[0], call[1], payload(call[2]), headers...); a.Status >= 500 {
+				if a := ada.Do(call[0], call[1], bodyOrNil(call[2]), headers...); a.Status >= 500 {
 					t.Errorf("%s answers %d", a.Call, a.Status)
 				}
 			}
@@ -128,7 +129,7 @@ func TestSecretsAreNotLogged(t *testing.T) {
 	})
 }
 
-func payload(body string) any {
+func bodyOrNil(body string) any {
 	if body == "" {
 		return nil
 	}

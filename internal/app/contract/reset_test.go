@@ -8,16 +8,16 @@ import (
 )
 
 var (
-	mailedCode  = regexp.MustCompile(`(?m)^    (\d{4})$`)
-	mailedToken = regexp.MustCompile(`/#reset-password=(\S+)`)
+	mailedCodePattern  = regexp.MustCompile(`(?m)^    (\d{4})$`)
+	mailedTokenPattern = regexp.MustCompile(`/#reset-password=(\S+)`)
 )
 
-// resetMail returns the code and the token of the n-th mail to an address, which are
+// readResetMail returns the code and the token of the n-th mail to an address, which are
 // secrets of the script.
-func (s *script) resetMail(address string, n int) (code, token string) {
+func (s *script) readResetMail(address string, n int) (code, token string) {
 	s.t.Helper()
-	text := s.Mail(address, n)[n-1].Text
-	c, l := mailedCode.FindStringSubmatch(text), mailedToken.FindStringSubmatch(text)
+	text := s.WaitForMails(address, n)[n-1].Text
+	c, l := mailedCodePattern.FindStringSubmatch(text), mailedTokenPattern.FindStringSubmatch(text)
 	if c == nil || l == nil {
 		s.t.Fatalf("the mail is %q", text)
 	}
@@ -48,22 +48,22 @@ func TestForgottenPassword(t *testing.T) {
 		if known.Body != unknown.Body || len(known.Header) != len(unknown.Header) {
 			s.t.Errorf("a known address answers %q, an unknown one %q", known.Body, unknown.Body)
 		}
-		code, _ := s.resetMail("ada@post.example", 2)
-		s.write("again at once", "POST", "/admin/auth/forgot-password", "", v.Do("POST", "/admin/auth/forgot-password", `{"email":"nobody@post.example"}`))
+		code, _ := s.readResetMail("ada@post.example", 2)
+		s.writeCall("again at once", "POST", "/admin/auth/forgot-password", "", v.Do("POST", "/admin/auth/forgot-password", `{"email":"nobody@post.example"}`))
 
-		verify("a wrong code", body(other(code), ""))
+		verify("a wrong code", body(wrongCode(code), ""))
 		verify("nobody's address", `{"email":"nobody@post.example","otp":"1234"}`)
 		verify("the code", body(code, ""))
-		reset("a wrong code", body(other(code), `,"password":"penny-black-9"`))
+		reset("a wrong code", body(wrongCode(code), `,"password":"penny-black-9"`))
 		reset("the code", body(code, `,"password":"penny-black-9"`))
 		reset("the used code", body(code, `,"password":"penny-black-9"`))
 		s.call(ada, "the session from before", "GET", "/auth/me", "")
-		if mails := s.Mail("ada@post.example", 3); mails[2].Subject != "Your password was changed" {
+		if mails := s.WaitForMails("ada@post.example", 3); mails[2].Subject != "Your password was changed" {
 			s.t.Errorf("the notice is %+v", mails[2])
 		}
 
 		forgot("another mail", `{"email":"ada@post.example"}`)
-		_, token := s.resetMail("ada@post.example", 4)
+		_, token := s.readResetMail("ada@post.example", 4)
 		byLink("nothing entered", `{}`)
 		byLink("no link", `{"token":"nothing","password":"penny-black-8"}`)
 		byLink("the own name", `{"token":"`+token+`","password":"Ada-1815"}`)
@@ -76,8 +76,8 @@ func TestForgottenPassword(t *testing.T) {
 	})
 }
 
-// other returns another code.
-func other(code string) string {
+// wrongCode returns a code that differs from code.
+func wrongCode(code string) string {
 	if code == "0000" {
 		return "0001"
 	}

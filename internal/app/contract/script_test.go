@@ -25,7 +25,7 @@ import (
 	"colloquy/seed"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+var updateGolden = flag.Bool("update", false, "rewrite the golden files")
 
 // Character_ids of the characters that the scripts use.
 const (
@@ -39,7 +39,7 @@ type script struct {
 	t   *testing.T
 	out strings.Builder
 	ids map[string]string // maps each id in an answer to its name in the golden file
-	journal
+	logJournal
 }
 
 // playScript runs a script on both engines and compares its output with a golden file.
@@ -48,7 +48,7 @@ func playScript(t *testing.T, golden string, fn func(s *script)) {
 	runScript(t, func(t *testing.T, s *script) {
 		fn(s)
 		file, got := filepath.Join("testdata", golden+".golden"), s.out.String()
-		if *update {
+		if *updateGolden {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -92,13 +92,13 @@ func (s *script) newUser(name string) *apptest.Client {
 func (s *script) call(client *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
 	s.t.Helper()
 	s.Clock.Advance(61 * time.Second)
-	a := client.Do(method, path, payload(body), headers...)
+	a := client.Do(method, path, bodyOrNil(body), headers...)
 	s.addSecrets(body, a, headers...)
-	s.write(title, method, path, body, a)
+	s.writeCall(title, method, path, body, a)
 	return a
 }
 
-func (s *script) write(title, method, path, body string, a apptest.Answer) {
+func (s *script) writeCall(title, method, path, body string, a apptest.Answer) {
 	s.t.Helper()
 	if a.Status >= 400 {
 		s.checkProblem(a)
@@ -113,7 +113,7 @@ func (s *script) write(title, method, path, body string, a apptest.Answer) {
 			fmt.Fprintf(&s.out, "%s\n", s.normalise(name+": "+value))
 		}
 	}
-	fmt.Fprintf(&s.out, "%s\n\n", s.normalise(indented(a.Body)))
+	fmt.Fprintf(&s.out, "%s\n\n", s.normalise(indentJSON(a.Body)))
 }
 
 // truncate shortens long bodies for the golden files.
@@ -125,7 +125,7 @@ func truncate(body string) string {
 	return fmt.Sprintf("%s… (%d bytes)", body[:maxLength/2], len(body))
 }
 
-func indented(body string) string {
+func indentJSON(body string) string {
 	for _, p := range shownPersonas() {
 		facts, err := json.Marshal(p.Facts)
 		if err != nil {
@@ -164,7 +164,7 @@ func (s *script) checkProblem(a apptest.Answer) {
 }
 
 var (
-	uuid          = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
+	uuidPattern   = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
 	variableParts = []struct {
 		is *regexp.Regexp
 		as string
@@ -188,8 +188,9 @@ var (
 		{regexp.MustCompile(`"(order|pay)_[0-9a-f]{14}"`), `"<$1>"`},
 		{regexp.MustCompile(`"razorpay_signature": ?"[0-9a-f]{64}"`), `"razorpay_signature": "<signature>"`},
 		{regexp.MustCompile(`"COL-\d{4}-`), `"COL-<year>-`},
-		{regexp.MustCompile(`"ticket": ?"R-[A-Z2-7]{8}"`), `"ticket": "<ticket>"`},
+		{regexp.MustCompile(`"ticket": ?"[RM]-[A-Z2-7]{8}"`), `"ticket": "<ticket>"`},
 		{regexp.MustCompile(`"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"`), `"<time>"`},
+		{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d UTC`), `<time>`},
 		{regexp.MustCompile(`Expires=(Sun|Mon|Tue|Wed|Thu|Fri|Sat), \d\d \w{3} 2\d{3} [0-9:]{8} GMT`), `Expires=<date>`},
 		{regexp.MustCompile(`Retry-After: \d+`), `Retry-After: <seconds>`},
 	}
@@ -198,7 +199,7 @@ var (
 // normalise replaces values that differ between runs, and the texts of personas, with
 // names.
 func (s *script) normalise(text string) string {
-	text = uuid.ReplaceAllStringFunc(text, func(id string) string {
+	text = uuidPattern.ReplaceAllStringFunc(text, func(id string) string {
 		if s.ids[id] == "" {
 			s.ids[id] = fmt.Sprintf("<id-%d>", len(s.ids)+1)
 		}
@@ -233,12 +234,12 @@ var personaTexts = sync.OnceValue(func() *strings.Replacer {
 		for name, text := range map[string]string{
 			"greeting": p.Greeting, "bio": p.Bio, "description": p.Description, "designation": p.Designation,
 		} {
-			pairs = append(pairs, quote(text), `"<`+name+`>"`)
+			pairs = append(pairs, jsonQuote(text), `"<`+name+`>"`)
 		}
 		for i, topic := range p.Topics {
-			pairs = append(pairs, quote(topic.Ask), fmt.Sprintf(`"<ask %d>"`, i+1))
+			pairs = append(pairs, jsonQuote(topic.Ask), fmt.Sprintf(`"<ask %d>"`, i+1))
 		}
-		pairs = append(pairs, quote(preview(p.Greeting)), `"<preview>"`)
+		pairs = append(pairs, jsonQuote(preview(p.Greeting)), `"<preview>"`)
 	}
 	return strings.NewReplacer(pairs...)
 })
@@ -249,7 +250,7 @@ func preview(text string) string {
 	return string(runes[:min(len(runes), 139)]) + "…"
 }
 
-func quote(text string) string {
+func jsonQuote(text string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

@@ -1,29 +1,11 @@
 package contract
 
 import (
-	"crypto/hmac"
-	"crypto/sha1"
-	"encoding/base32"
-	"encoding/binary"
-	"fmt"
 	"testing"
 	"time"
 
 	"colloquy/internal/app/apptest"
 )
-
-// appCode returns the code that an authenticator app shows for a secret at a time.
-func appCode(t *testing.T, secret string, at time.Time) string {
-	t.Helper()
-	key, err := base32.StdEncoding.DecodeString(secret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mac := hmac.New(sha1.New, key)
-	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(at.Unix()/30)))
-	sum := mac.Sum(nil)
-	return fmt.Sprintf("%06d", binary.BigEndian.Uint32(sum[sum[len(sum)-1]&15:])&0x7fffffff%1_000_000)
-}
 
 // rules accounts-two-factor-setup, accounts-two-factor-login and accounts-two-factor-off
 func TestAnswersOfTwoFactorSignIn(t *testing.T) {
@@ -41,7 +23,9 @@ func TestAnswersOfTwoFactorSignIn(t *testing.T) {
 		var setup struct{ Secret string }
 		post(ada, "a secret is made", "/user/two-factor", right).Into(&setup)
 		// call advances the clock by 61 seconds before the call.
-		code := func() string { return `"code":"` + appCode(s.t, setup.Secret, s.Clock.Now().Add(61*time.Second)) + `"` }
+		code := func() string {
+			return `"code":"` + apptest.AppCode(s.t, setup.Secret, s.Clock.Now().Add(61*time.Second)) + `"`
+		}
 		post(ada, "not a code", "/user/two-factor/confirm", `{"code":"none"}`)
 		s.call(ada, "nothing is on yet", "GET", "/auth/me", "")
 		var codes struct {
@@ -69,7 +53,7 @@ func TestAnswersOfTwoFactorSignIn(t *testing.T) {
 		s.call(ada, "turned off again", "DELETE", "/user/two-factor", right)
 		post(v, "the password is enough", "/auth/login", `{"email":"ada@post.example","password":"`+apptest.Password+`"}`)
 		for i, subject := range []string{"Confirm your email address", "Two-factor sign-in is on", "Two-factor sign-in is off"} {
-			if m := s.Mail("ada@post.example", 3)[i]; m.Subject != subject {
+			if m := s.WaitForMails("ada@post.example", 3)[i]; m.Subject != subject {
 				s.t.Errorf("mail %d is %q", i, m.Subject)
 			}
 		}

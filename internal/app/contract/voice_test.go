@@ -19,7 +19,7 @@ func TestAnswersOfVoice(t *testing.T) {
 		s.call(ada, "a wrong speed", "PUT", settings, `{"speed":9,"language":"","autoplay":false,"voices":{}}`)
 		s.call(ada, "a wrong language", "PUT", settings, `{"speed":1,"language":"<b>","autoplay":false,"voices":{}}`)
 		s.call(ada, "a wrong voice", "PUT", settings, `{"speed":1,"language":"","autoplay":false,"voices":{"20":"; rm"}}`)
-		s.Model.Answer(func(llm.Request) []apptest.Step { return apptest.Words("A reply.") })
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("A reply.") })
 		ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		message := ada.Send(ada.UserID+"_20", "Speak", "").All().MessageID
 		s.call(ada, "no service", "POST", speech, `{"messageId":"`+message+`","sessionId":"`+ada.UserID+`_20"}`)

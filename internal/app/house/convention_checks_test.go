@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	maxLines    = 400
-	maxFunction = 70
+	maxFileLines     = 400
+	maxFunctionLines = 70
 )
 
 var (
-	features = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages", "leaving", "media", "collections", "notices", "voice"}
-	platform = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/audit", "web/serve"}
-	pure     = []string{"internal/english", "internal/distress", "internal/identity", "internal/fold"}
+	featureNames     = []string{"accounts", "catalogue", "content", "social", "billing", "chat", "pages", "leaving", "media", "collections", "notices", "voice"}
+	platformPackages = []string{"internal/config", "internal/obs", "internal/storage", "internal/httpx", "internal/live", "internal/jobs", "internal/email", "internal/llm", "internal/limits", "internal/spend", "internal/audit", "web/serve"}
+	purePackages     = []string{"internal/english", "internal/distress", "internal/identity", "internal/fold"}
 
-	// owners maps each table to the only package that writes it.
-	owners = map[string]string{
+	// ownerByTable maps each table to the only package that writes it.
+	ownerByTable = map[string]string{
 		"users": "internal/accounts", "auth_sessions": "internal/accounts", "known_networks": "internal/accounts",
 		"mail_links": "internal/accounts", "reset_codes": "internal/accounts", "identities": "internal/accounts", "two_factor": "internal/accounts",
 		"pending_identities": "internal/accounts", "oidc_returns": "internal/accounts",
 		"recovery_codes": "internal/accounts", "login_challenges": "internal/accounts", "user_settings": "internal/accounts",
 		"audit": "internal/audit", "media_files": "internal/media", "voice_recordings": "internal/voice", "voice_usage": "internal/voice", "voice_settings": "internal/voice", "memories": "internal/memory", "memory_deleted": "internal/memory", "memory_talks": "internal/memory", "memory_summaries": "internal/memory", "memory_settings": "internal/memory", "deleted_accounts": "internal/leaving", "characters": "internal/catalogue",
 		"limit_counts": "internal/limits", "model_spend": "internal/spend", "installation_secrets": "internal/storage",
-		"conversations": "internal/chat", "messages": "internal/chat", "message_words": "internal/chat", "message_word_rows": "internal/chat", "chat_usage": "internal/chat", "deleted_sends": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
+		"conversations": "internal/chat", "messages": "internal/chat", "message_words": "internal/chat", "message_word_rows": "internal/chat", "chat_usage": "internal/chat", "deleted_sends": "internal/chat", "chat_archives": "internal/chat", "message_reports": "internal/chat", "storage_probe": "internal/storage", "jobs": "internal/jobs",
 		"categories": "internal/catalogue", "catalogue_version": "internal/catalogue",
 		"plans": "internal/billing", "plan_prices": "internal/billing", "purchases": "internal/billing", "purchase_payments": "internal/billing", "purchase_refunds": "internal/billing",
 		"purchase_disputes": "internal/billing", "payment_events": "internal/billing", "invoices": "internal/billing", "invoice_years": "internal/billing",
@@ -45,7 +45,7 @@ var (
 	}
 )
 
-func imports(s sourceFile) []string {
+func importsOf(s sourceFile) []string {
 	if !s.isGo() {
 		return nil
 	}
@@ -60,7 +60,7 @@ func imports(s sourceFile) []string {
 // matchingImports returns the imports of a file for which forbidden is true.
 func matchingImports(s sourceFile, forbidden func(name string) bool) []string {
 	var out []string
-	for _, name := range imports(s) {
+	for _, name := range importsOf(s) {
 		if forbidden(name) {
 			out = append(out, "imports "+name)
 		}
@@ -68,16 +68,16 @@ func matchingImports(s sourceFile, forbidden func(name string) bool) []string {
 	return out
 }
 
-func within(name, pkg string) bool { return name == pkg || strings.HasPrefix(name, pkg+"/") }
+func isWithin(name, pkg string) bool { return name == pkg || strings.HasPrefix(name, pkg+"/") }
 
 func isFeature(name string) bool {
-	return slices.ContainsFunc(features, func(f string) bool { return within(name, "colloquy/internal/"+f) })
+	return slices.ContainsFunc(featureNames, func(f string) bool { return isWithin(name, "colloquy/internal/"+f) })
 }
 
-func isApp(name string) bool { return within(name, "colloquy/internal/app") }
+func isApp(name string) bool { return isWithin(name, "colloquy/internal/app") }
 
-func coreImports(s sourceFile) []string {
-	if !s.under("internal/core") || s.isTest() {
+func badCoreImports(s sourceFile) []string {
+	if !s.isUnder("internal/core") || s.isTest() {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
@@ -86,50 +86,50 @@ func coreImports(s sourceFile) []string {
 	})
 }
 
-func platformImports(s sourceFile) []string {
-	if !s.under(platform...) && !s.under("internal/demo") {
+func badPlatformImports(s sourceFile) []string {
+	if !s.isUnder(platformPackages...) && !s.isUnder("internal/demo") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
 }
 
-// pureImports returns the imports of a pure package that are neither pure packages nor
+// badPureImports returns the imports of a pure package that are neither pure packages nor
 // from outside this module.
-func pureImports(s sourceFile) []string {
-	if !s.under(pure...) {
+func badPureImports(s sourceFile) []string {
+	if !s.isUnder(purePackages...) {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
-		return within(name, "colloquy") && !slices.ContainsFunc(pure, func(p string) bool { return within(name, "colloquy/"+p) })
+		return isWithin(name, "colloquy") && !slices.ContainsFunc(purePackages, func(p string) bool { return isWithin(name, "colloquy/"+p) })
 	})
 }
 
-func demoImports(s sourceFile) []string {
-	if s.under("internal/demo", "internal/app", "bench/eval") {
+func badDemoImports(s sourceFile) []string {
+	if s.isUnder("internal/demo", "internal/app", "bench/eval") {
 		return nil
 	}
-	return matchingImports(s, func(name string) bool { return within(name, "colloquy/internal/demo") })
+	return matchingImports(s, func(name string) bool { return isWithin(name, "colloquy/internal/demo") })
 }
 
-func featureImports(s sourceFile) []string {
-	for _, f := range features {
-		if s.under("internal/" + f) {
-			return matchingImports(s, func(name string) bool { return isFeature(name) && !within(name, "colloquy/internal/"+f) })
+func badFeatureImports(s sourceFile) []string {
+	for _, f := range featureNames {
+		if s.isUnder("internal/" + f) {
+			return matchingImports(s, func(name string) bool { return isFeature(name) && !isWithin(name, "colloquy/internal/"+f) })
 		}
 	}
 	return nil
 }
 
-// partImports returns the imports with which a subpackage of a room imports the room, or
-// another part of chat imports chat/writing. Tests may import them.
-func partImports(s sourceFile) []string {
+// badPartImports returns the imports with which a subpackage of a room imports the room, or
+// chat/message or chat/event imports chat/writing. Tests may import them.
+func badPartImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
 	}
-	for _, f := range features {
+	for _, f := range featureNames {
 		room := "internal/" + f
-		if s.dir() != room && s.under(room) {
-			lower := s.under("internal/chat/message", "internal/chat/event")
+		if s.dir() != room && s.isUnder(room) {
+			lower := s.isUnder("internal/chat/message", "internal/chat/event")
 			return matchingImports(s, func(name string) bool {
 				return name == "colloquy/"+room || lower && name == "colloquy/internal/chat/writing"
 			})
@@ -138,9 +138,9 @@ func partImports(s sourceFile) []string {
 	return nil
 }
 
-// appImports returns the imports of app outside cmd. Tests may start the application.
-func appImports(s sourceFile) []string {
-	if s.under("cmd", "internal/app", "bench") {
+// badAppImports returns the imports of app outside cmd. Tests may start the application.
+func badAppImports(s sourceFile) []string {
+	if s.isUnder("cmd", "internal/app", "bench") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
@@ -148,21 +148,21 @@ func appImports(s sourceFile) []string {
 	})
 }
 
-func driverImports(s sourceFile) []string {
-	if s.under("internal/storage") {
+func badDriverImports(s sourceFile) []string {
+	if s.isUnder("internal/storage") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
-		return within(name, "modernc.org/sqlite") || strings.HasPrefix(name, "github.com/jackc/pgx")
+		return isWithin(name, "modernc.org/sqlite") || strings.HasPrefix(name, "github.com/jackc/pgx")
 	})
 }
 
-// httpImports returns the imports of HTTP packages, except in files and packages that
-// serve HTTP, in the model clients below llm, and in bench and e2e, which are clients.
-func httpImports(s sourceFile) []string {
+// badHTTPImports returns the imports of HTTP packages, except in files and packages that
+// serve HTTP, and in clients: models below llm, doctor, localmodel, bench, e2e.
+func badHTTPImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
-	client := s.under("internal/llm") && s.dir() != "internal/llm"
-	if !s.isProduct() || atTheDoor || client || s.under("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
+	client := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"
+	if !s.isProduct() || atTheDoor || client || s.isUnder("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
@@ -171,17 +171,17 @@ func httpImports(s sourceFile) []string {
 }
 
 var (
-	looksLikeSQL = regexp.MustCompile(`\b(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|\bWHERE\s|ORDER\s+BY\s)`)
-	oneEngine    = regexp.MustCompile(`(?i)\bI?LIKE\b|\bFOR\s+UPDATE\b|=\s*ANY\s*\(|->|\bgreatest\s*\(|\bleast\s*\(|\bis_\w+\s*=\s*[01]\b|::|\?|\bnow\s*\(|\b(date)?time\s*\(|\bstrftime\b|\bjson_|\bifnull\s*\(`)
-	writes       = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)`)
-	reads        = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+(\w+)`)
-	creates      = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
+	sqlPattern       = regexp.MustCompile(`\b(SELECT\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|\bWHERE\s|ORDER\s+BY\s)`)
+	oneEnginePattern = regexp.MustCompile(`(?i)\bI?LIKE\b|\bFOR\s+UPDATE\b|=\s*ANY\s*\(|->|\bgreatest\s*\(|\bleast\s*\(|\bis_\w+\s*=\s*[01]\b|::|\?|\bnow\s*\(|\b(date)?time\s*\(|\bstrftime\b|\bjson_|\bifnull\s*\(`)
+	writePattern     = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)`)
+	readPattern      = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+(\w+)`)
+	createPattern    = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
 )
 
-// literals returns the string literals of a file, except tests.
-func literals(s sourceFile) map[token.Pos]string {
+// stringLiterals returns the string literals of a file, except tests.
+func stringLiterals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
-	if !s.isProduct() || s.under("bench") {
+	if !s.isProduct() || s.isUnder("bench") {
 		return out
 	}
 	ast.Inspect(s.code, func(n ast.Node) bool {
@@ -193,8 +193,8 @@ func literals(s sourceFile) map[token.Pos]string {
 	return out
 }
 
-func inLiterals(s sourceFile, find func(text string) []string) []string {
-	all := literals(s)
+func findInLiterals(s sourceFile, find func(text string) []string) []string {
+	all := stringLiterals(s)
 	var out []string
 	for _, at := range slices.Sorted(maps.Keys(all)) {
 		for _, fault := range find(all[at]) {
@@ -204,22 +204,22 @@ func inLiterals(s sourceFile, find func(text string) []string) []string {
 	return out
 }
 
-func sqlWords(s sourceFile) []string {
-	return inLiterals(s, func(text string) []string {
-		if !looksLikeSQL.MatchString(text) {
+func oneEngineSQL(s sourceFile) []string {
+	return findInLiterals(s, func(text string) []string {
+		if !sqlPattern.MatchString(text) {
 			return nil
 		}
-		return oneEngine.FindAllString(text, -1)
+		return oneEnginePattern.FindAllString(text, -1)
 	})
 }
 
 // foreignTables returns the tables of other packages in the SQL that query matches.
 func foreignTables(s sourceFile, query *regexp.Regexp) []string {
-	return inLiterals(s, func(text string) []string {
+	return findInLiterals(s, func(text string) []string {
 		var out []string
 		for _, m := range query.FindAllStringSubmatch(text, -1) {
 			table := strings.ToLower(m[1])
-			if owner, known := owners[table]; known && !s.under(owner, "internal/storage/dbtest", "internal/app/apptest") {
+			if owner, known := ownerByTable[table]; known && !s.isUnder(owner, "internal/storage/dbtest", "internal/app/apptest") {
 				out = append(out, fmt.Sprintf("%s is the table of %s", table, owner))
 			}
 		}
@@ -227,29 +227,29 @@ func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	})
 }
 
-func writesToForeignTables(s sourceFile) []string { return foreignTables(s, writes) }
+func writesToForeignTables(s sourceFile) []string { return foreignTables(s, writePattern) }
 
 func readsOfForeignTables(s sourceFile) []string {
 	if path.Base(s.path) == "reads.go" {
 		return nil
 	}
-	return foreignTables(s, reads)
+	return foreignTables(s, readPattern)
 }
 
-func tableOwners(s sourceFile) []string {
+func tablesWithoutOwner(s sourceFile) []string {
 	if path.Ext(s.path) != ".sql" {
 		return nil
 	}
 	var out []string
-	for _, m := range creates.FindAllStringSubmatch(s.text, -1) {
-		if owners[m[1]] == "" {
+	for _, m := range createPattern.FindAllStringSubmatch(s.text, -1) {
+		if ownerByTable[m[1]] == "" {
 			out = append(out, m[1]+" has no owner")
 		}
 	}
 	return out
 }
 
-func packageComments(list []sourceFile) []string {
+func packagesWithoutComment(list []sourceFile) []string {
 	documented := map[string]bool{}
 	for _, s := range list {
 		if s.isGo() {
@@ -265,7 +265,7 @@ func packageComments(list []sourceFile) []string {
 	return out
 }
 
-func exportedComments(s sourceFile) []string {
+func exportsWithoutComment(s sourceFile) []string {
 	if !s.isProduct() {
 		return nil
 	}
@@ -273,7 +273,7 @@ func exportedComments(s sourceFile) []string {
 	for _, d := range s.code.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			if d.Doc == nil && d.Name.IsExported() && receiverExported(d) {
+			if d.Doc == nil && d.Name.IsExported() && hasExportedReceiver(d) {
 				out = append(out, d.Name.Name+" has no comment")
 			}
 		case *ast.GenDecl:
@@ -285,7 +285,7 @@ func exportedComments(s sourceFile) []string {
 	return out
 }
 
-func receiverExported(d *ast.FuncDecl) bool {
+func hasExportedReceiver(d *ast.FuncDecl) bool {
 	if d.Recv == nil {
 		return true
 	}
@@ -324,7 +324,7 @@ func uncommented(d *ast.GenDecl) []string {
 // bareGoroutines returns the go statements and WaitGroup.Go calls of a file. The service
 // must use obs.Go and obs.Group, which recover panics. Tests and their helpers need not.
 func bareGoroutines(s sourceFile) []string {
-	if !s.isProduct() || s.path == "internal/obs/goroutine.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
+	if !s.isProduct() || s.path == "internal/obs/goroutine.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
 		return nil
 	}
 	var out []string
@@ -343,19 +343,19 @@ func bareGoroutines(s sourceFile) []string {
 	return out
 }
 
-var testPackage = regexp.MustCompile(`(test|/llm/fake)$`)
+var testPackagePattern = regexp.MustCompile(`(test|/llm/fake)$`)
 
-func fileLength(s sourceFile) []string {
+func tooLongFiles(s sourceFile) []string {
 	if ext := path.Ext(s.path); ext == ".md" || ext == ".html" || ext == ".yml" {
 		return nil
 	}
-	if n := strings.Count(s.text, "\n"); n > maxLines {
-		return []string{fmt.Sprintf("%d lines, at most %d", n, maxLines)}
+	if n := strings.Count(s.text, "\n"); n > maxFileLines {
+		return []string{fmt.Sprintf("%d lines, at most %d", n, maxFileLines)}
 	}
 	return nil
 }
 
-func functionLength(s sourceFile) []string {
+func tooLongFunctions(s sourceFile) []string {
 	if !s.isGo() {
 		return nil
 	}
@@ -364,8 +364,8 @@ func functionLength(s sourceFile) []string {
 		switch n.(type) {
 		case *ast.FuncDecl, *ast.FuncLit:
 			first := s.line(n.Pos())
-			if lines := s.line(n.End()) - first + 1; lines > maxFunction {
-				out = append(out, fmt.Sprintf("line %d: a function of %d lines, at most %d", first, lines, maxFunction))
+			if lines := s.line(n.End()) - first + 1; lines > maxFunctionLines {
+				out = append(out, fmt.Sprintf("line %d: a function of %d lines, at most %d", first, lines, maxFunctionLines))
 			}
 		}
 		return true
@@ -386,15 +386,15 @@ var (
 	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}
 )
 
-func matches(text string, parts []string, whole *regexp.Regexp) []string {
+func findMarks(text string, parts []string, whole *regexp.Regexp) []string {
 	if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) }) {
 		return nil
 	}
 	return whole.FindAllString(text, -1)
 }
 
-func toDoMarks(s sourceFile) []string { return matches(s.text, toDoParts, toDoPattern) }
+func toDoMarks(s sourceFile) []string { return findMarks(s.text, toDoParts, toDoPattern) }
 
 func machinePaths(s sourceFile) []string {
-	return matches(s.text, machinePathParts, machinePathPattern)
+	return findMarks(s.text, machinePathParts, machinePathPattern)
 }

@@ -27,13 +27,13 @@ func (s sourceFile) dir() string     { return path.Dir(s.path) }
 func (s sourceFile) isTest() bool    { return strings.HasSuffix(s.path, "_test.go") }
 func (s sourceFile) isGo() bool      { return s.code != nil }
 func (s sourceFile) isProduct() bool { return s.isGo() && !s.isTest() }
-func (s sourceFile) under(dirs ...string) bool {
+func (s sourceFile) isUnder(dirs ...string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return s.dir() == dir || strings.HasPrefix(s.dir(), dir+"/") })
 }
 
 func (s sourceFile) line(p token.Pos) int { return s.set.Position(p).Line }
 
-func parse(name, text string) (sourceFile, error) {
+func parseFile(name, text string) (sourceFile, error) {
 	s := sourceFile{path: name, text: text}
 	if path.Ext(name) != ".go" {
 		return s, nil
@@ -81,7 +81,7 @@ var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
 		if err != nil {
 			return err
 		}
-		s, err := parse(name, string(text))
+		s, err := parseFile(name, string(text))
 		out = append(out, s)
 		return err
 	})
@@ -132,12 +132,12 @@ func TestConventionsDetectViolations(t *testing.T) {
 				t.Error("no sample proves this rule")
 			}
 			for _, text := range r.bad {
-				if faults := r.find([]sourceFile{sampleOf(t, text)}); len(faults) == 0 {
+				if faults := r.find([]sourceFile{parseSample(t, text)}); len(faults) == 0 {
 					t.Errorf("passed over:\n%.300s", text)
 				}
 			}
 			for _, text := range r.good {
-				if faults := r.find([]sourceFile{sampleOf(t, text)}); len(faults) > 0 {
+				if faults := r.find([]sourceFile{parseSample(t, text)}); len(faults) > 0 {
 					t.Errorf("%v in:\n%.300s", faults, text)
 				}
 			}
@@ -145,10 +145,10 @@ func TestConventionsDetectViolations(t *testing.T) {
 	}
 }
 
-func sampleOf(t *testing.T, text string) sourceFile {
+func parseSample(t *testing.T, text string) sourceFile {
 	t.Helper()
 	name, text, _ := strings.Cut(text, "\n")
-	s, err := parse(name, text)
+	s, err := parseFile(name, text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,25 +156,25 @@ func sampleOf(t *testing.T, text string) sourceFile {
 }
 
 var conventions = []convention{
-	{"the core imports the standard library", eachFile(coreImports), []string{
+	{"the core imports the standard library", eachFile(badCoreImports), []string{
 		"internal/core/a.go\npackage core\nimport _ \"golang.org/x/text/cases\"",
 		"internal/core/a.go\npackage core\nimport _ \"colloquy/internal/obs\"",
 	}, []string{"internal/core/a.go\npackage core\nimport _ \"encoding/json\""}},
-	{"platform and demo import no feature", eachFile(platformImports), []string{
+	{"platform and demo import no feature", eachFile(badPlatformImports), []string{
 		"internal/jobs/a.go\npackage jobs\nimport _ \"colloquy/internal/chat\"",
 		"internal/demo/a.go\npackage demo\nimport _ \"colloquy/internal/catalogue\"",
 		"internal/httpx/a.go\npackage httpx\nimport _ \"colloquy/internal/app\"",
 	}, []string{"internal/jobs/a.go\npackage jobs\nimport _ \"colloquy/internal/storage\""}},
-	{"pure packages import pure packages", eachFile(pureImports), []string{
+	{"pure packages import pure packages", eachFile(badPureImports), []string{
 		"internal/distress/a.go\npackage distress\nimport _ \"colloquy/internal/llm\"",
 		"internal/identity/a_test.go\npackage identity\nimport _ \"colloquy/internal/core\"",
 	}, []string{"internal/distress/a.go\npackage distress\nimport _ \"colloquy/internal/english\""}},
-	{"only app and bench/eval import demo", eachFile(demoImports), []string{
+	{"only app and bench/eval import demo", eachFile(badDemoImports), []string{
 		"internal/llm/a.go\npackage llm\nimport _ \"colloquy/internal/demo\"",
 		"internal/chat/a_test.go\npackage chat\nimport _ \"colloquy/internal/demo\"",
 		"bench/a.go\npackage main\nimport _ \"colloquy/internal/demo\"",
 	}, []string{"internal/app/a.go\npackage app\nimport _ \"colloquy/internal/demo\""}},
-	{"features do not import each other", eachFile(featureImports), []string{
+	{"features do not import each other", eachFile(badFeatureImports), []string{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/accounts\"",
 		"internal/chat/prompt/a.go\npackage prompt\nimport _ \"colloquy/internal/catalogue\"",
 		"internal/accounts/a_test.go\npackage accounts\nimport _ \"colloquy/internal/chat\"",
@@ -182,22 +182,22 @@ var conventions = []convention{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/prompt\"",
 		"internal/chat/a_test.go\npackage chat_test\nimport _ \"colloquy/internal/app/apptest\"",
 	}},
-	{"the parts of a room do not import the room", eachFile(partImports), []string{
+	{"the parts of a room do not import the room", eachFile(badPartImports), []string{
 		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat\"",
 		"internal/chat/message/a.go\npackage message\nimport _ \"colloquy/internal/chat/writing\"",
 	}, []string{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/writing\"",
 		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat/message\"",
 	}},
-	{"only cmd and bench import app", eachFile(appImports), []string{
+	{"only cmd and bench import app", eachFile(badAppImports), []string{
 		"seed/a.go\npackage seed\nimport _ \"colloquy/internal/app\"",
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/app/apptest\"",
 	}, []string{"cmd/colloquy/a.go\npackage main\nimport _ \"colloquy/internal/app\""}},
-	{"database drivers stay in storage", eachFile(driverImports), []string{
+	{"database drivers stay in storage", eachFile(badDriverImports), []string{
 		"internal/chat/a.go\npackage chat\nimport _ \"github.com/jackc/pgx/v5\"",
 		"internal/app/a.go\npackage app\nimport _ \"modernc.org/sqlite\"",
 	}, []string{"internal/storage/a.go\npackage storage\nimport _ \"modernc.org/sqlite\""}},
-	{"HTTP stays at the door", eachFile(httpImports), []string{
+	{"HTTP stays at the door", eachFile(badHTTPImports), []string{
 		"internal/chat/send.go\npackage chat\nimport _ \"net/http\"",
 		"internal/accounts/login.go\npackage accounts\nimport _ \"github.com/danielgtaylor/huma/v2\"",
 		"internal/jobs/a.go\npackage jobs\nimport _ \"github.com/go-chi/chi/v5\"",
@@ -212,7 +212,7 @@ var conventions = []convention{
 		"internal/chat/a_test.go\npackage chat\nfunc a() { go a() }",
 		"internal/llm/fake/a.go\npackage fake\nfunc a() { go a() }",
 	}},
-	{"loops of the process are restarted", eachFile(longGoroutines), []string{
+	{"loops of the process are restarted", eachFile(unlistedGoroutines), []string{
 		"internal/app/a.go\npackage app\nfunc a() { obs.Go(ctx, log, \"sweep\", sweep) }",
 		"internal/jobs/a.go\npackage jobs\nfunc a() { wg.Go(ctx, log, \"sweep\", sweep) }",
 		"cmd/colloquy/a.go\npackage main\nfunc a() { obs.Go(ctx, nil, name, sweep) }",
@@ -222,7 +222,7 @@ var conventions = []convention{
 		"internal/jobs/a.go\npackage jobs\nfunc a() { wg.Go(ctx, log, \"job \"+j.kind, run) }",
 		"internal/chat/a_test.go\npackage chat\nfunc a() { obs.Go(ctx, log, \"sweep\", sweep) }",
 	}},
-	{"one SQL for both engines", eachFile(sqlWords), []string{
+	{"one SQL for both engines", eachFile(oneEngineSQL), []string{
 		sqlSample("SELECT id FROM users WHERE email ILIKE $1"), sqlSample("SELECT id FROM users WHERE email like $1"),
 		sqlSample("SELECT id FROM jobs FOR UPDATE SKIP LOCKED"), sqlSample("SELECT id FROM users WHERE id = ANY($1)"),
 		sqlSample("SELECT payload->>'a' FROM jobs"), sqlSample("SELECT greatest(a, b) FROM jobs"),
@@ -239,22 +239,22 @@ var conventions = []convention{
 		"internal/catalogue/store.go\npackage catalogue\nconst a = `SELECT 1 FROM conversations`",
 		"internal/chat/store.go\npackage chat\nconst a = `SELECT 1 FROM messages m JOIN users u ON u.id = m.id`",
 	}, []string{"internal/catalogue/reads.go\npackage catalogue\nconst a = `SELECT 1 FROM conversations`"}},
-	{"every table has an owner", eachFile(tableOwners), []string{
+	{"every table has an owner", eachFile(tablesWithoutOwner), []string{
 		"internal/storage/migrations/sqlite/9.sql\nCREATE TABLE orphans (id TEXT);",
 		"internal/storage/migrations/sqlite/9.sql\nCREATE TABLE IF NOT EXISTS orphans (id TEXT);",
 	}, []string{"internal/storage/migrations/sqlite/9.sql\nCREATE TABLE users (id TEXT);"}},
-	{"every package has a comment", packageComments, []string{"internal/a/a.go\npackage a", "internal/a/a_test.go\npackage a"},
+	{"every package has a comment", packagesWithoutComment, []string{"internal/a/a.go\npackage a", "internal/a/a_test.go\npackage a"},
 		[]string{"internal/a/a.go\n// Package a is a sample.\npackage a"}},
-	{"every exported name has a comment", eachFile(exportedComments), []string{
+	{"every exported name has a comment", eachFile(exportsWithoutComment), []string{
 		"internal/a/a.go\npackage a\nfunc A() {}", "internal/a/a.go\npackage a\ntype A int", "internal/a/a.go\npackage a\nvar A = 1", "internal/a/a.go\npackage a\nconst (\n\tA = 1\n)",
 		"internal/a/a.go\npackage a\n// A is a sample.\ntype A int\nfunc (a *A) B() {}",
 	}, []string{"internal/a/a.go\npackage a\n// The samples.\nconst (\n\tA = 1\n)\ntype b int\nfunc (b) C() {}"}},
-	{"files are short", eachFile(fileLength), []string{"web/a.ts\n" + strings.Repeat("a\n", maxLines+1), "internal/a/a.go\npackage a\n" + strings.Repeat("\n", maxLines)},
-		[]string{"web/a.css\n" + strings.Repeat("a\n", maxLines)}},
-	{"functions are short", eachFile(functionLength), []string{
-		"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunction) + "}",
-		"internal/a/a_test.go\npackage a\nvar a = func() {\n" + strings.Repeat("\n", maxFunction) + "}",
-	}, []string{"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunction-2) + "}"}},
+	{"files are short", eachFile(tooLongFiles), []string{"web/a.ts\n" + strings.Repeat("a\n", maxFileLines+1), "internal/a/a.go\npackage a\n" + strings.Repeat("\n", maxFileLines)},
+		[]string{"web/a.css\n" + strings.Repeat("a\n", maxFileLines)}},
+	{"functions are short", eachFile(tooLongFunctions), []string{
+		"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunctionLines) + "}",
+		"internal/a/a_test.go\npackage a\nvar a = func() {\n" + strings.Repeat("\n", maxFunctionLines) + "}",
+	}, []string{"internal/a/a.go\npackage a\nfunc a() {\n" + strings.Repeat("\n", maxFunctionLines-2) + "}"}},
 	{"nothing is put off", eachFile(toDoMarks), []string{
 		"web/a.ts\n// TO" + "DO: later", "internal/a/a.go\npackage a // FIX" + "ME", "tools/a.sh\n# HA" + "CK", "docs/a.md\nXX" + "X",
 	}, []string{"web/a.ts\n// a to-do list is a todo list"}},

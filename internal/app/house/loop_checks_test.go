@@ -7,20 +7,20 @@ import (
 	"strconv"
 )
 
-// shortGoroutines are the names of the goroutines that end by themselves, such as with a
-// call or a reply. Of "job " only the beginning is given. Two last as long as the process
-// and cannot be started again: a server without its listener ends the process, and the
-// goroutine of the signals waits for two.
+// shortGoroutines are the names of the goroutines that need no restart. Most of them end by
+// themselves, such as with a call or a reply. Of "job " and "doctor " only the beginning is
+// given. The last two run as long as the process and cannot be started again: a server
+// without its listener ends the process, and the goroutine "signals" waits for two signals.
 var shortGoroutines = []string{
-	"job ", "health check", "model provider", "model detection", "reply", "wait for replies", "wait for recordings", "stop of a reply", "catalogue rebuild", "recording",
+	"job ", "health check", "model provider", "model detection", "doctor ", "watch of the installed model", "reply", "wait for replies", "wait for recordings", "stop of a reply", "catalogue rebuild", "recording",
 	"http server", "signals",
 }
 
-// longGoroutines returns the goroutines of a file that are started with obs.Go or an
+// unlistedGoroutines returns the goroutines of a file that are started with obs.Go or an
 // obs.Group and are not among shortGoroutines. Those that last as long as the process are
 // started with obs.Loops, which starts them again after a panic. Rule process-loops.
-func longGoroutines(s sourceFile) []string {
-	if !s.isProduct() || s.path == "internal/obs/loops.go" || testPackage.MatchString(s.dir()) || !s.under("internal", "cmd") {
+func unlistedGoroutines(s sourceFile) []string {
+	if !s.isProduct() || s.path == "internal/obs/loops.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
 		return nil
 	}
 	var out []string
@@ -29,7 +29,7 @@ func longGoroutines(s sourceFile) []string {
 		if !ok || len(call.Args) != 4 {
 			return true
 		}
-		if f, ok := call.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && !slices.Contains(shortGoroutines, beginning(call.Args[2])) {
+		if f, ok := call.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Go" && !slices.Contains(shortGoroutines, literalBeginning(call.Args[2])) {
 			out = append(out, fmt.Sprintf("line %d: start it with obs.Loops, or add its name to shortGoroutines if it ends by itself", s.line(n.Pos())))
 		}
 		return true
@@ -37,10 +37,11 @@ func longGoroutines(s sourceFile) []string {
 	return out
 }
 
-// beginning returns the text of a literal, or of the first one of a sum.
-func beginning(e ast.Expr) string {
+// literalBeginning returns the text of a string literal, or of the first literal of a
+// concatenation.
+func literalBeginning(e ast.Expr) string {
 	if sum, ok := e.(*ast.BinaryExpr); ok {
-		return beginning(sum.X)
+		return literalBeginning(sum.X)
 	}
 	if literal, ok := e.(*ast.BasicLit); ok {
 		text, _ := strconv.Unquote(literal.Value)

@@ -10,14 +10,15 @@ import (
 	"testing"
 )
 
-const raceList = "../../../tools/without-race.txt"
+const raceListFile = "../../../tools/without-race.txt"
 
-// withoutRace returns what runs without the race detector. packages are those whose
-// tests do; the value matches the tests of the package that run with it too, and may be
-// nil. tests matches single tests of further packages.
-func withoutRace(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
+// readRaceList reads the list of what runs without the race detector. packages are the
+// packages whose tests run without it. The value matches the tests of the package that also
+// run with it; nil means none. tests has, by package, an expression for single tests of
+// other packages.
+func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
-	text, err := os.ReadFile(raceList)
+	text, err := os.ReadFile(raceListFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,9 +115,9 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 			byDir[s.dir()] = append(byDir[s.dir()], s)
 		}
 	}
-	list, _ := withoutRace(t)
+	list, _ := readRaceList(t)
 	if len(list) < 10 {
-		t.Fatalf("%s has %d packages", raceList, len(list))
+		t.Fatalf("%s has %d packages", raceListFile, len(list))
 	}
 	for dir, raced := range list {
 		for _, fault := range raceFaults(byDir[dir], raced) {
@@ -129,7 +130,7 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 // that runs concurrently, and no other package has a test of these names, which would
 // then run nowhere.
 func TestTestsWithoutRaceDetector(t *testing.T) {
-	packages, list := withoutRace(t)
+	packages, list := readRaceList(t)
 	found := map[string]int{}
 	for _, s := range repositoryFiles(t) {
 		if _, without := packages[s.dir()]; without || !s.isGo() || !s.isTest() {
@@ -144,7 +145,7 @@ func TestTestsWithoutRaceDetector(t *testing.T) {
 				if s.dir() != dir {
 					t.Errorf("%s: %s runs nowhere, because %s has a test of this name without the race detector", s.path, f.Name.Name, dir)
 				}
-				for _, fault := range startedIn(f) {
+				for _, fault := range concurrencyStartedIn(f) {
 					t.Errorf("%s: %s runs without the race detector, but %s", s.path, f.Name.Name, fault)
 				}
 			}
@@ -167,9 +168,9 @@ func testsIn(s sourceFile) (out []*ast.FuncDecl) {
 	return out
 }
 
-// startedIn returns descriptions of the concurrent code in a test. The application and
+// concurrencyStartedIn returns descriptions of the concurrent code in a test. The application and
 // the databases of apptest and dbtest are allowed.
-func startedIn(f *ast.FuncDecl) []string {
+func concurrencyStartedIn(f *ast.FuncDecl) []string {
 	return slices.DeleteFunc(concurrencyIn(f), func(what string) bool {
 		return strings.HasPrefix(what, "uses apptest.") || strings.HasPrefix(what, "uses dbtest.")
 	})
@@ -194,7 +195,7 @@ func TestRaceChecksFindConcurrency(t *testing.T) {
 		{"var words = sync.OnceValue(load)", nil, false},
 		{"func TestA(t *testing.T) {}", nil, false},
 	} {
-		s, err := parse("internal/a/a_test.go", "package a\n"+c.text)
+		s, err := parseFile("internal/a/a_test.go", "package a\n"+c.text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,15 +13,15 @@ const (
 )
 
 var (
-	listedRule = regexp.MustCompile("(?m)^- `([^`]*)`")
-	wellNamed  = regexp.MustCompile(`^` + ruleName + `$`)
-	citation   = regexp.MustCompile(`\b[Rr]ules? (` + ruleName + `(?:(?:, | and )` + ruleName + `)*)`)
-	separator  = regexp.MustCompile(`, | and `)
-	// lineBreak matches a line break within a comment, with the comment marker of the next
+	listedRulePattern = regexp.MustCompile("(?m)^- `([^`]*)`")
+	ruleNamePattern   = regexp.MustCompile(`^` + ruleName + `$`)
+	citationPattern   = regexp.MustCompile(`\b[Rr]ules? (` + ruleName + `(?:(?:, | and )` + ruleName + `)*)`)
+	separatorPattern  = regexp.MustCompile(`, | and `)
+	// lineBreakPattern matches a line break within a comment, with the comment marker of the next
 	// line.
-	lineBreak = regexp.MustCompile(`\s*\n\s*(?://|\*)?\s*`)
-	testFile  = regexp.MustCompile(`(_test\.go|\.(test|spec)\.tsx?)$`)
-	citing    = regexp.MustCompile(`\.(go|ts|tsx|js|mjs|css)$`)
+	lineBreakPattern  = regexp.MustCompile(`\s*\n\s*(?://|\*)?\s*`)
+	testFilePattern   = regexp.MustCompile(`(_test\.go|\.(test|spec)\.tsx?)$`)
+	citingFilePattern = regexp.MustCompile(`\.(go|ts|tsx|js|mjs|css)$`)
 )
 
 // listedRules returns the names in docs/rules.md, in their order.
@@ -31,7 +31,7 @@ func listedRules(list []sourceFile) []string {
 		if s.path != rulesPage {
 			continue
 		}
-		for _, m := range listedRule.FindAllStringSubmatch(s.text, -1) {
+		for _, m := range listedRulePattern.FindAllStringSubmatch(s.text, -1) {
 			out = append(out, m[1])
 		}
 	}
@@ -40,12 +40,12 @@ func listedRules(list []sourceFile) []string {
 
 // citedRules returns the names that a file cites.
 func citedRules(s sourceFile) []string {
-	if !citing.MatchString(s.path) || !strings.Contains(s.text, "ule") { // part of "rule" and "Rule"
+	if !citingFilePattern.MatchString(s.path) || !strings.Contains(s.text, "ule") { // part of "rule" and "Rule"
 		return nil
 	}
 	var out []string
-	for _, m := range citation.FindAllStringSubmatch(lineBreak.ReplaceAllString(s.text, " "), -1) {
-		out = append(out, separator.Split(m[1], -1)...)
+	for _, m := range citationPattern.FindAllStringSubmatch(lineBreakPattern.ReplaceAllString(s.text, " "), -1) {
+		out = append(out, separatorPattern.Split(m[1], -1)...)
 	}
 	return out
 }
@@ -68,7 +68,7 @@ func unlistedRules(list []sourceFile) []string {
 func unprovenRules(list []sourceFile) []string {
 	proven := map[string]bool{}
 	for _, s := range list {
-		if !testFile.MatchString(s.path) {
+		if !testFilePattern.MatchString(s.path) {
 			continue
 		}
 		for _, name := range citedRules(s) {
@@ -84,7 +84,7 @@ func misnamedRules(list []sourceFile) []string {
 	seen := map[string]bool{}
 	var out []string
 	for _, name := range listedRules(list) {
-		if seen[name] || !wellNamed.MatchString(name) {
+		if seen[name] || !ruleNamePattern.MatchString(name) {
 			out = append(out, name)
 		}
 		seen[name] = true

@@ -11,13 +11,13 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// The fonts are made by web/build/invoice-fonts.js. Their licences are beside them.
+// The fonts are made by web/build/invoice-fonts.js. Their licences are in the same folder.
 //
 //go:embed fonts/*.ttf
 var fontFiles embed.FS
 
-// face is one font file. A typeface is a list of them, in the order in which they are
-// asked for a glyph.
+// face is one font file. A typeface is a list of faces; the first face that has a glyph draws
+// it.
 type face struct {
 	name   string
 	file   []byte
@@ -25,17 +25,18 @@ type face struct {
 }
 
 var (
-	display = sync.OnceValue(func() []face { return open("display") })
-	// figures is the display face with signs of currencies, which it lacks.
-	figures = sync.OnceValue(func() []face { return append(slices.Clone(display()), text()...) })
-	label   = sync.OnceValue(func() []face { return open("label") })
-	text    = sync.OnceValue(func() []face {
-		return open("text-latin", "text-latin-ext", "text-vietnamese", "text-cyrillic", "text-cyrillic-ext", "text-greek", "text-greek-ext")
+	displayFaces = sync.OnceValue(func() []face { return loadFaces("display") })
+	// figureFaces are the display face and, for the signs of currencies that it lacks, those
+	// of text.
+	figureFaces = sync.OnceValue(func() []face { return append(slices.Clone(displayFaces()), textFaces()...) })
+	labelFaces  = sync.OnceValue(func() []face { return loadFaces("label") })
+	textFaces   = sync.OnceValue(func() []face {
+		return loadFaces("text-latin", "text-latin-ext", "text-vietnamese", "text-cyrillic", "text-cyrillic-ext", "text-greek", "text-greek-ext")
 	})
 )
 
-// open panics if an embedded file is not a font.
-func open(names ...string) []face {
+// loadFaces returns the faces in font files. It panics if an embedded file is not a font.
+func loadFaces(names ...string) []face {
 	out := make([]face, len(names))
 	for i, name := range names {
 		file, err := fontFiles.ReadFile("fonts/" + name + ".ttf")
@@ -51,53 +52,55 @@ func open(names ...string) []face {
 	return out
 }
 
-func (f face) has(r rune) bool {
+func (f face) hasGlyph(r rune) bool {
 	i, err := f.glyphs.GlyphIndex(nil, r)
 	return err == nil && i != 0
 }
 
-// run is a part of a line that one face draws.
-type run struct {
+// textRun is a part of a line that one face draws.
+type textRun struct {
 	face face
 	text string
 }
 
-// unknown stands for a character that no face has.
-const unknown = '?'
+// unknownCharacter is drawn in place of a character that no face has.
+const unknownCharacter = '?'
 
-// runs divides a line into the parts that one face draws each. Marks without a glyph and
-// invisible characters are left out; other characters without a glyph become unknown.
-func runs(faces []face, line string) []run {
-	var out []run
+// splitIntoRuns divides a line into parts that one face each can draw. It leaves out marks
+// without a glyph and invisible characters, and replaces other characters without a glyph by
+// unknownCharacter.
+func splitIntoRuns(faces []face, line string) []textRun {
+	var out []textRun
 	for _, r := range line {
-		at := faceOf(faces, r)
+		at := faceIndexOf(faces, r)
 		if at < 0 {
 			if !unicode.IsGraphic(r) || unicode.IsMark(r) {
 				continue
 			}
-			r, at = unknown, 0
+			r, at = unknownCharacter, 0
 		}
 		if last := len(out) - 1; last >= 0 && out[last].face.name == faces[at].name {
 			out[last].text += string(r)
 			continue
 		}
-		out = append(out, run{faces[at], string(r)})
+		out = append(out, textRun{faces[at], string(r)})
 	}
 	return out
 }
 
-func faceOf(faces []face, r rune) int {
+// faceIndexOf returns the index of the first face that has a character, or -1.
+func faceIndexOf(faces []face, r rune) int {
 	for i, f := range faces {
-		if f.has(r) {
+		if f.hasGlyph(r) {
 			return i
 		}
 	}
 	return -1
 }
 
-// drawable reports whether a line has a letter or a digit that the faces can draw.
-func drawable(faces []face, line string) bool {
+// hasDrawableLetter reports whether a line has a letter or a digit that the faces can draw.
+func hasDrawableLetter(faces []face, line string) bool {
 	return strings.ContainsFunc(line, func(r rune) bool {
-		return (unicode.IsLetter(r) || unicode.IsDigit(r)) && faceOf(faces, r) >= 0
+		return (unicode.IsLetter(r) || unicode.IsDigit(r)) && faceIndexOf(faces, r) >= 0
 	})
 }

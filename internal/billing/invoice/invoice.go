@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// Content is what is frozen when an invoice is issued.
+// Content is the part of an invoice that never changes after it is issued.
 type Content struct {
 	Number   string    `json:"number"`
 	IssuedAt time.Time `json:"issued_at"`
@@ -27,7 +27,7 @@ type Content struct {
 	OrderID   string    `json:"order_id"`
 	PaymentID string    `json:"payment_id"`
 	PaidAt    time.Time `json:"paid_at"`
-	// Test says that no money was taken.
+	// Test means that no money was taken.
 	Test bool `json:"test"`
 }
 
@@ -46,12 +46,12 @@ type Refund struct {
 	At     time.Time // zero if it is not known
 }
 
-// on returns the day of a refund with the words before it, or "".
-func (r Refund) on() string {
+// onDayText returns the day of a refund as " on 2 January 2026", or "" if it is not known.
+func (r Refund) onDayText() string {
 	if r.At.IsZero() {
 		return ""
 	}
-	return " on " + date(r.At)
+	return " on " + formatDate(r.At)
 }
 
 // Invoice is an invoice with what has happened since it was issued.
@@ -61,5 +61,5 @@ type Invoice struct {
 	Refunds  []Refund // the oldest first
 }
 
-// date returns a day in UTC, such as "2 January 2026".
-func date(t time.Time) string { return t.UTC().Format("2 January 2006") }
+// formatDate formats the day of a time in UTC, such as "2 January 2026".
+func formatDate(t time.Time) string { return t.UTC().Format("2 January 2006") }

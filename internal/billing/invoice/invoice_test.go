@@ -13,24 +13,24 @@ import (
 	"colloquy/internal/core/hostiletest"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
+var updateGolden = flag.Bool("update", false, "write the golden files")
 
-var paid = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+var paidTime = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
-func example() Invoice {
+func exampleInvoice() Invoice {
 	return Invoice{
 		Content: Content{
-			Number: "COL-2026-000123", IssuedAt: paid, Seller: []string{"Colloquy Ltd", "1 Post Street", "Nowhere"}, Tax: []string{"VAT GB 123 4567 89"},
+			Number: "COL-2026-000123", IssuedAt: paidTime, Seller: []string{"Colloquy Ltd", "1 Post Street", "Nowhere"}, Tax: []string{"VAT GB 123 4567 89"},
 			Plan: "Unlock Character", Description: "Talk with this character for a month, as often as you like.", Character: "Søren Kierkegaard",
-			From: paid, Until: paid.AddDate(0, 0, 30), Amount: 100, Currency: "USD", Provider: "razorpay", OrderID: "order_Ab3dEf6hIj9kLm", PaymentID: "pay_Ab3dEf6hIj9kLm", PaidAt: paid,
+			From: paidTime, Until: paidTime.AddDate(0, 0, 30), Amount: 100, Currency: "USD", Provider: "razorpay", OrderID: "order_Ab3dEf6hIj9kLm", PaymentID: "pay_Ab3dEf6hIj9kLm", PaidAt: paidTime,
 		},
 		BilledTo: BilledTo{Name: "Ζωή Őry Ưng Фёдоров", Email: "ada@post.example"},
 	}
 }
 
-func pdf(t testing.TB, v Invoice) []byte {
+func drawPDF(t testing.TB, v Invoice) []byte {
 	t.Helper()
-	file, err := PDF(v)
+	file, err := RenderPDF(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,10 +42,10 @@ func pdf(t testing.TB, v Invoice) []byte {
 
 // rule payment-invoice-pdf
 func TestInvoiceIsTheSameBytesEachTime(t *testing.T) {
-	v := example()
-	v.Refunds = []Refund{{money.Money{Minor: 40, Currency: "USD"}, paid.AddDate(0, 0, 2)}, {money.Money{Minor: 60, Currency: "USD"}, paid.AddDate(0, 0, 3)}}
-	file := pdf(t, v)
-	if *update {
+	v := exampleInvoice()
+	v.Refunds = []Refund{{money.Money{Minor: 40, Currency: "USD"}, paidTime.AddDate(0, 0, 2)}, {money.Money{Minor: 60, Currency: "USD"}, paidTime.AddDate(0, 0, 3)}}
+	file := drawPDF(t, v)
+	if *updateGolden {
 		if err := os.WriteFile("testdata/invoice.pdf", file, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestInvoiceIsTheSameBytesEachTime(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if got, err := PDF(v); err != nil || !bytes.Equal(got, want) {
+			if got, err := RenderPDF(v); err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%d bytes, %v, want the %d of the golden file (-update)", len(got), err, len(want))
 			}
 		})
@@ -71,14 +71,14 @@ func TestInvoiceShowsNamesOfManyScripts(t *testing.T) {
 		"Ζωή Őry Ưng Фёдоров": "Ζωή Őry Ưng Фёдоров", "Åsa ₹ €": "Åsa ₹ €", "李 Ada": "? Ada", "a\u202eb\u0000c": "abc", "नमस्ते": "????", "🙂": "?",
 	} {
 		var got strings.Builder
-		for _, r := range runs(text(), name) {
+		for _, r := range splitIntoRuns(textFaces(), name) {
 			got.WriteString(r.text)
 		}
 		if got.String() != want {
 			t.Errorf("%q is drawn as %q, want %q", name, got.String(), want)
 		}
 	}
-	if drawable(text(), "李小龍") || !drawable(text(), "李 Ada") {
+	if hasDrawableLetter(textFaces(), "李小龍") || !hasDrawableLetter(textFaces(), "李 Ada") {
 		t.Error("a name is drawn if the fonts have a letter of it")
 	}
 }
@@ -89,7 +89,7 @@ func TestInvoiceHasSignsOfCurrencies(t *testing.T) {
 		price := money.Money{Minor: 1234567890, Currency: currency}.String()
 		for _, s := range []style{bodyStyle, totalStyle} {
 			var got strings.Builder
-			for _, r := range runs(s.faces(), price) {
+			for _, r := range splitIntoRuns(s.faces(), price) {
 				got.WriteString(r.text)
 			}
 			if got.String() != price {
@@ -100,15 +100,15 @@ func TestInvoiceHasSignsOfCurrencies(t *testing.T) {
 }
 
 func TestHostileTextsMakeAnInvoice(t *testing.T) {
-	for _, hostile := range append(hostiletest.Kinds(t), strings.Repeat("Wolfeschlegelsteinhausen", 40), strings.Repeat("a b ", 900), "(\\) Tj ET") {
-		v := example()
+	for _, hostile := range append(hostiletest.OneOfEachKind(t), strings.Repeat("Wolfeschlegelsteinhausen", 40), strings.Repeat("a b ", 900), "(\\) Tj ET") {
+		v := exampleInvoice()
 		v.Seller, v.Tax = []string{hostile, hostile}, []string{hostile, hostile, hostile, hostile, hostile, hostile, hostile, hostile}
 		v.Plan, v.Character, v.Description, v.BilledTo = hostile, hostile, hostile, BilledTo{hostile, hostile}
 		v.OrderID, v.PaymentID, v.Number = hostile, hostile, hostile
 		for range 60 {
-			v.Refunds = append(v.Refunds, Refund{money.Money{Minor: 1 << 60, Currency: "XTS"}, paid})
+			v.Refunds = append(v.Refunds, Refund{money.Money{Minor: 1 << 60, Currency: "XTS"}, paidTime})
 		}
-		pdf(t, v)
+		drawPDF(t, v)
 	}
-	pdf(t, Invoice{})
+	drawPDF(t, Invoice{})
 }

@@ -15,13 +15,14 @@ type Money struct {
 	Currency string
 }
 
-// exponents are the digits after the decimal point of currencies that do not have two.
+// exponents has the number of digits after the decimal point, for currencies that do not have
+// two.
 var exponents = map[string]int{
 	"BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,
 	"BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3, "OMR": 3, "TND": 3,
 }
 
-// Exponent returns the digits after the decimal point of a currency.
+// Exponent returns the number of digits after the decimal point of a currency.
 func Exponent(currency string) int {
 	if n, ok := exponents[currency]; ok {
 		return n

@@ -1,4 +1,4 @@
-// Package provider is the contract between the billing room and what takes payments, such
+// Package provider is the contract between package billing and a provider of payments, such
 // as Razorpay or the sandbox. Package providertest checks an implementation.
 package provider
 
@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// Provider takes payments. providertest.Run checks an implementation. Every method but
-// CheckSignature may ask the network, so none is called in a transaction.
+// Provider takes payments. providertest.Run checks an implementation. Methods with a context
+// may use the network, so they must not be called in a transaction.
 type Provider interface {
 	// Name is stored with each purchase: "razorpay" or "sandbox".
 	Name() string
@@ -23,7 +23,7 @@ type Provider interface {
 	// CheckSignature reports whether the provider has signed that the payment belongs to
 	// the order. It takes the same time for every signature.
 	CheckSignature(orderID, paymentID, signature string) bool
-	// Payment returns a payment. ErrNoPayment if there is none.
+	// Payment returns a payment. If there is none, the error is ErrNoPayment.
 	Payment(ctx context.Context, paymentID string) (Payment, error)
 	// Payments returns the payments of an order, in no order.
 	Payments(ctx context.Context, orderID string) ([]Payment, error)
@@ -34,8 +34,7 @@ type Provider interface {
 	Refund(ctx context.Context, paymentID string, amount money.Money, key string) (Refund, error)
 }
 
-// Errors of a Provider. Every other error of it means that the provider does not answer
-// or that it refused the call.
+// Errors of a Provider. Any other error means that the call failed or was refused.
 var (
 	ErrNoPayment   = errors.New("billing: the provider has no such payment")
 	ErrUnavailable = errors.New("billing: the provider does not answer")
@@ -44,8 +43,9 @@ var (
 // PaymentState is what a provider says about a payment.
 type PaymentState string
 
-// The states of a payment, in their order; a failed one can follow created or
-// authorized, and be followed by another payment of the same order.
+// The states of a payment, in the order in which they follow each other. A created or
+// authorized payment can also fail. The payer can then pay the same order with another
+// payment.
 const (
 	PaymentCreated    PaymentState = "created"
 	PaymentReserved   PaymentState = "authorized"
@@ -100,9 +100,9 @@ type Dispute struct {
 	State     DisputeState
 }
 
-// Event is a message of a provider. ID is unique for each event and the same when it
-// is delivered again. Kind is empty for a kind that the billing room does not use. OrderID
-// is empty if the message does not name the order.
+// Event is a message of a provider. ID is unique for each event and the same when it is
+// delivered again. Kind is empty for a kind that package billing does not use. OrderID is
+// empty if the message does not name the order.
 type Event struct {
 	ID      string
 	Kind    string
@@ -123,10 +123,10 @@ type WebhookProvider interface {
 }
 
 // WindowProvider is a Provider whose payment window is a script of another site.
-// WindowScript returns its address.
+// WindowScriptURL returns its address.
 type WindowProvider interface {
 	Provider
-	WindowScript() string
+	WindowScriptURL() string
 }
 
 // Errors of ReadEvent.

@@ -23,10 +23,10 @@ const (
 	Failure    Outcome = "failure"
 )
 
-// Subject is a provider under test. Pay plays the payer; it is nil where a person would
-// have to pay. Outcomes are those that Pay can play. The signature of a failed payment is
-// empty. FailRefund plays the bank that does not take a pending refund; it is nil where
-// refunds cannot fail.
+// Subject is a provider under test. Pay pays an order as the payer would; it is nil if only
+// a person can pay. Outcomes are those that Pay can cause. The signature of a failed payment
+// is empty. FailRefund makes the bank reject a pending refund; it is nil if refunds cannot
+// fail.
 type Subject struct {
 	Provider   provider.Provider
 	Outcomes   []Outcome
@@ -34,63 +34,62 @@ type Subject struct {
 	FailRefund func(t *testing.T, refundID string)
 }
 
-func (s Subject) can(o Outcome) bool { return s.Pay != nil && slices.Contains(s.Outcomes, o) }
+func (s Subject) canCause(o Outcome) bool { return s.Pay != nil && slices.Contains(s.Outcomes, o) }
 
-var price = money.Money{Minor: 2400, Currency: "USD"}
+var orderPrice = money.Money{Minor: 2400, Currency: "USD"}
 
-// Run runs the suite. newSubject is called once; the orders of the suite have receipts of
-// their own.
+// Run runs the suite. It calls newSubject once, and uses a new receipt for each order.
 func Run(t *testing.T, newSubject func(t *testing.T) Subject) {
 	s := newSubject(t)
-	t.Run("it has a name and a public key", func(t *testing.T) { hasName(t, s) })
-	t.Run("a receipt has one order", func(t *testing.T) { receiptHasOneOrder(t, s) })
-	t.Run("a new order has no payments", func(t *testing.T) { newOrderHasNoPayments(t, s) })
-	t.Run("an unknown payment is not found", func(t *testing.T) { unknownPayment(t, s) })
-	t.Run("a forged signature is refused", func(t *testing.T) { forgedSignature(t, s) })
-	t.Run("a call ends with its context", func(t *testing.T) { endsWithContext(t, s) })
-	if s.can(Success) {
-		t.Run("a payment is signed, captured and listed", func(t *testing.T) { paymentIsSigned(t, s) })
-		t.Run("a captured payment is captured once", func(t *testing.T) { capturedOnce(t, s) })
-		t.Run("refunds add up", func(t *testing.T) { refundsAddUp(t, s) })
+	t.Run("it has a name and a public key", func(t *testing.T) { checkName(t, s) })
+	t.Run("a receipt has one order", func(t *testing.T) { checkReceiptHasOneOrder(t, s) })
+	t.Run("a new order has no payments", func(t *testing.T) { checkNewOrderHasNoPayments(t, s) })
+	t.Run("an unknown payment is not found", func(t *testing.T) { checkUnknownPayment(t, s) })
+	t.Run("a forged signature is refused", func(t *testing.T) { checkForgedSignature(t, s) })
+	t.Run("a call ends with its context", func(t *testing.T) { checkCallEndsWithContext(t, s) })
+	if s.canCause(Success) {
+		t.Run("a payment is signed, captured and listed", func(t *testing.T) { checkPaymentIsSigned(t, s) })
+		t.Run("a captured payment is captured once", func(t *testing.T) { checkCapturedOnce(t, s) })
+		t.Run("refunds add up", func(t *testing.T) { checkRefundsAddUp(t, s) })
 	}
-	if s.can(Success) && s.FailRefund != nil {
-		t.Run("a failed refund gives the amount back", func(t *testing.T) { failedRefund(t, s) })
+	if s.canCause(Success) && s.FailRefund != nil {
+		t.Run("a failed refund gives the amount back", func(t *testing.T) { checkFailedRefund(t, s) })
 	}
-	if s.can(Failure) {
-		t.Run("a failed payment takes nothing", func(t *testing.T) { failedPayment(t, s) })
+	if s.canCause(Failure) {
+		t.Run("a failed payment takes nothing", func(t *testing.T) { checkFailedPayment(t, s) })
 	}
-	if s.can(Authorized) {
-		t.Run("an authorized payment can be captured", func(t *testing.T) { capture(t, s) })
+	if s.canCause(Authorized) {
+		t.Run("an authorized payment can be captured", func(t *testing.T) { checkCapture(t, s) })
 	}
 }
 
-// newReceipt returns a receipt that no order has.
+// newReceipt returns a receipt that no order has yet.
 func newReceipt() string {
 	return strings.NewReplacer("-", "a", "_", "b").Replace(core.NewSecret())[:30]
 }
 
 func newOrder(t *testing.T, s Subject) string {
 	t.Helper()
-	id, err := s.Provider.CreateOrder(t.Context(), newReceipt(), price)
+	id, err := s.Provider.CreateOrder(t.Context(), newReceipt(), orderPrice)
 	if err != nil || id == "" {
 		t.Fatalf("the order is %q, %v", id, err)
 	}
 	return id
 }
 
-func hasName(t *testing.T, s Subject) {
+func checkName(t *testing.T, s Subject) {
 	if s.Provider.Name() == "" || s.Provider.KeyID() == "" {
 		t.Errorf("name %q, key %q", s.Provider.Name(), s.Provider.KeyID())
 	}
 }
 
-func receiptHasOneOrder(t *testing.T, s Subject) {
+func checkReceiptHasOneOrder(t *testing.T, s Subject) {
 	ctx, receipt := t.Context(), newReceipt()
-	first, err := s.Provider.CreateOrder(ctx, receipt, price)
+	first, err := s.Provider.CreateOrder(ctx, receipt, orderPrice)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := s.Provider.CreateOrder(ctx, receipt, price); again != first || err != nil {
+	if again, err := s.Provider.CreateOrder(ctx, receipt, orderPrice); again != first || err != nil {
 		t.Errorf("the same receipt has %q and %q, %v", first, again, err)
 	}
 	if other := newOrder(t, s); other == first {
@@ -98,27 +97,27 @@ func receiptHasOneOrder(t *testing.T, s Subject) {
 	}
 }
 
-func newOrderHasNoPayments(t *testing.T, s Subject) {
+func checkNewOrderHasNoPayments(t *testing.T, s Subject) {
 	if list, err := s.Provider.Payments(t.Context(), newOrder(t, s)); len(list) != 0 || err != nil {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
 
-// unknownIDs are ids that no payment has. Browsers send them.
+// unknownIDs are ids that no payment has. Ids come from browsers, so some are malformed.
 var unknownIDs = []string{
 	"pay_00000000000000", "", ".", "..", "../orders", "pay_1/capture", "pay_1?a=b", "pay 1", "pay_1\n", "%2e%2e", "päy", strings.Repeat("a", 5000), "' OR 1=1 --", "\x00",
 }
 
-func unknownPayment(t *testing.T, s Subject) {
+func checkUnknownPayment(t *testing.T, s Subject) {
 	ctx := t.Context()
 	for _, id := range unknownIDs {
 		if p, err := s.Provider.Payment(ctx, id); !errors.Is(err, provider.ErrNoPayment) || p != (provider.Payment{}) {
 			t.Errorf("Payment of %.40q: %+v, %v", id, p, err)
 		}
-		if _, err := s.Provider.Capture(ctx, id, price); !errors.Is(err, provider.ErrNoPayment) {
+		if _, err := s.Provider.Capture(ctx, id, orderPrice); !errors.Is(err, provider.ErrNoPayment) {
 			t.Errorf("Capture of %.40q: %v", id, err)
 		}
-		if _, err := s.Provider.Refund(ctx, id, price, newReceipt()); !errors.Is(err, provider.ErrNoPayment) {
+		if _, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); !errors.Is(err, provider.ErrNoPayment) {
 			t.Errorf("Refund of %.40q: %v", id, err)
 		}
 		if list, err := s.Provider.Payments(ctx, id); len(list) != 0 || err != nil && !errors.Is(err, provider.ErrNoPayment) {
@@ -127,7 +126,7 @@ func unknownPayment(t *testing.T, s Subject) {
 	}
 }
 
-func forgedSignature(t *testing.T, s Subject) {
+func checkForgedSignature(t *testing.T, s Subject) {
 	order := newOrder(t, s)
 	for _, text := range []string{"", "0", strings.Repeat("0", 64), strings.Repeat("a", 5000), "\x00"} {
 		if s.Provider.CheckSignature(order, "pay_00000000000000", text) {
@@ -136,7 +135,7 @@ func forgedSignature(t *testing.T, s Subject) {
 	}
 }
 
-func endsWithContext(t *testing.T, s Subject) {
+func checkCallEndsWithContext(t *testing.T, s Subject) {
 	order := newOrder(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -147,7 +146,7 @@ func endsWithContext(t *testing.T, s Subject) {
 
 func wantPayment(t *testing.T, s Subject, id, order string, state provider.PaymentState, refunded int64) {
 	t.Helper()
-	want := provider.Payment{ID: id, OrderID: order, Price: price, State: state, Refunded: refunded}
+	want := provider.Payment{ID: id, OrderID: order, Price: orderPrice, State: state, Refunded: refunded}
 	if got, err := s.Provider.Payment(t.Context(), id); got != want || err != nil {
 		t.Errorf("the payment is %+v, %v, want %+v", got, err, want)
 	}
@@ -156,7 +155,7 @@ func wantPayment(t *testing.T, s Subject, id, order string, state provider.Payme
 	}
 }
 
-func paymentIsSigned(t *testing.T, s Subject) {
+func checkPaymentIsSigned(t *testing.T, s Subject) {
 	order, other := newOrder(t, s), newOrder(t, s)
 	id, signature := s.Pay(t, order, Success)
 	if !s.Provider.CheckSignature(order, id, signature) {
@@ -168,11 +167,11 @@ func paymentIsSigned(t *testing.T, s Subject) {
 	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
 }
 
-func capturedOnce(t *testing.T, s Subject) {
+func checkCapturedOnce(t *testing.T, s Subject) {
 	order := newOrder(t, s)
 	id, _ := s.Pay(t, order, Success)
 	for range 2 {
-		if p, err := s.Provider.Capture(t.Context(), id, price); p.State != provider.PaymentCaptured || err != nil {
+		if p, err := s.Provider.Capture(t.Context(), id, orderPrice); p.State != provider.PaymentCaptured || err != nil {
 			t.Errorf("%+v, %v", p, err)
 		}
 	}
@@ -181,7 +180,7 @@ func capturedOnce(t *testing.T, s Subject) {
 	}
 }
 
-func refundsAddUp(t *testing.T, s Subject) {
+func checkRefundsAddUp(t *testing.T, s Subject) {
 	ctx, order := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, order, Success)
 	part, rest := money.Money{Minor: 1000, Currency: "USD"}, money.Money{Minor: 1400, Currency: "USD"}
@@ -197,7 +196,7 @@ func refundsAddUp(t *testing.T, s Subject) {
 		t.Errorf("the same key with another amount has %+v", other)
 	}
 	wantPayment(t, s, id, order, provider.PaymentCaptured, 1000)
-	if r, err := s.Provider.Refund(ctx, id, price, newReceipt()); err == nil {
+	if r, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); err == nil {
 		t.Errorf("more than is left is refunded: %+v", r)
 	}
 	if second, err := s.Provider.Refund(ctx, id, rest, "short"+key[:1]); err != nil || second.ID == first.ID {
@@ -206,33 +205,33 @@ func refundsAddUp(t *testing.T, s Subject) {
 	wantPayment(t, s, id, order, provider.PaymentPaidBack, 2400)
 }
 
-func failedRefund(t *testing.T, s Subject) {
+func checkFailedRefund(t *testing.T, s Subject) {
 	ctx, order := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, order, Success)
 	key := newReceipt()
-	first, err := s.Provider.Refund(ctx, id, price, key)
+	first, err := s.Provider.Refund(ctx, id, orderPrice, key)
 	if err != nil || first.State != provider.RefundPending {
 		t.Fatalf("%+v, %v", first, err)
 	}
 	s.FailRefund(t, first.ID)
 	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
-	if again, err := s.Provider.Refund(ctx, id, price, key); again.ID != first.ID || again.State != provider.RefundFailed || err != nil {
+	if again, err := s.Provider.Refund(ctx, id, orderPrice, key); again.ID != first.ID || again.State != provider.RefundFailed || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
-	if second, err := s.Provider.Refund(ctx, id, price, newReceipt()); second.ID == first.ID || second.State != provider.RefundPending || err != nil {
+	if second, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); second.ID == first.ID || second.State != provider.RefundPending || err != nil {
 		t.Errorf("another key has %+v, %v", second, err)
 	}
-	wantPayment(t, s, id, order, provider.PaymentPaidBack, price.Minor)
+	wantPayment(t, s, id, order, provider.PaymentPaidBack, orderPrice.Minor)
 }
 
-func failedPayment(t *testing.T, s Subject) {
+func checkFailedPayment(t *testing.T, s Subject) {
 	ctx, order := t.Context(), newOrder(t, s)
 	failed, _ := s.Pay(t, order, Failure)
 	wantPayment(t, s, failed, order, provider.PaymentNotCharged, 0)
-	if p, err := s.Provider.Capture(ctx, failed, price); err == nil {
+	if p, err := s.Provider.Capture(ctx, failed, orderPrice); err == nil {
 		t.Errorf("Capture: %+v", p)
 	}
-	if r, err := s.Provider.Refund(ctx, failed, price, newReceipt()); err == nil {
+	if r, err := s.Provider.Refund(ctx, failed, orderPrice, newReceipt()); err == nil {
 		t.Errorf("Refund: %+v", r)
 	}
 	paid, _ := s.Pay(t, order, Success)
@@ -240,7 +239,7 @@ func failedPayment(t *testing.T, s Subject) {
 	wantPayment(t, s, failed, order, provider.PaymentNotCharged, 0)
 }
 
-func capture(t *testing.T, s Subject) {
+func checkCapture(t *testing.T, s Subject) {
 	order := newOrder(t, s)
 	id, signature := s.Pay(t, order, Authorized)
 	if !s.Provider.CheckSignature(order, id, signature) {
@@ -251,7 +250,7 @@ func capture(t *testing.T, s Subject) {
 		t.Errorf("another amount is captured: %+v", p)
 	}
 	for range 2 {
-		if p, err := s.Provider.Capture(t.Context(), id, price); p.State != provider.PaymentCaptured || err != nil {
+		if p, err := s.Provider.Capture(t.Context(), id, orderPrice); p.State != provider.PaymentCaptured || err != nil {
 			t.Errorf("%+v, %v", p, err)
 		}
 	}

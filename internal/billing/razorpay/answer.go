@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/billing/provider"
 )
 
-// newOrder returns the body of a new order. Razorpay refuses unknown fields.
-func newOrder(receipt string, price money.Money) any {
+// newOrderBody returns the body of a new order. Razorpay refuses unknown fields.
+func newOrderBody(receipt string, price money.Money) any {
 	return map[string]any{
 		"amount": price.Minor, "currency": price.Currency, "receipt": receipt,
 		"payment": map[string]any{
@@ -21,8 +21,8 @@ func newOrder(receipt string, price money.Money) any {
 	}
 }
 
-// The answers, with the fields that are used. Among the others are notes, which are an
-// object or, when empty, an array.
+// The JSON of answers, with the fields that this package uses. It leaves out the field notes,
+// which is an object or, if it is empty, an array.
 type (
 	orderJSON struct {
 		ID        string `json:"id"`
@@ -55,24 +55,25 @@ type (
 	}
 )
 
-// unreadable is the error of an answer that is not what Razorpay documents.
-func unreadable(what string) error {
+// unreadableAnswerError is the error of an answer that is not what Razorpay documents.
+func unreadableAnswerError(what string) error {
 	return fmt.Errorf("%w: the answer of Razorpay has %s", provider.ErrUnavailable, what)
 }
 
-var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
+var currencyCodePattern = regexp.MustCompile(`^[A-Z]{3}$`)
 
-func readMoney(amount int64, currency string) (money.Money, error) {
-	if amount < 0 || !currencyCode.MatchString(currency) {
-		return money.Money{}, unreadable("no amount of money")
+func parseMoney(amount int64, currency string) (money.Money, error) {
+	if amount < 0 || !currencyCodePattern.MatchString(currency) {
+		return money.Money{}, unreadableAnswerError("no amount of money")
 	}
 	return money.Money{Minor: amount, Currency: currency}, nil
 }
 
-// check returns an error if the order is not the one that was asked for.
-func (o orderJSON) check(receipt string, price money.Money) error {
-	if !identifier.MatchString(o.ID) {
-		return unreadable("an order without an id")
+// checkMatches returns an error if the order has no valid id, another receipt or another
+// price.
+func (o orderJSON) checkMatches(receipt string, price money.Money) error {
+	if !idPattern.MatchString(o.ID) {
+		return unreadableAnswerError("an order without an id")
 	}
 	if o.Receipt != receipt || o.Amount != price.Minor || o.Currency != price.Currency {
 		return fmt.Errorf("razorpay: the order with the receipt %s has another price", receipt)
@@ -80,10 +81,10 @@ func (o orderJSON) check(receipt string, price money.Money) error {
 	return nil
 }
 
-func (p paymentJSON) payment() (provider.Payment, error) {
-	price, err := readMoney(p.Amount, p.Currency)
-	if err == nil && (!identifier.MatchString(p.ID) || p.AmountRefunded < 0) {
-		err = unreadable("no payment")
+func (p paymentJSON) toPayment() (provider.Payment, error) {
+	price, err := parseMoney(p.Amount, p.Currency)
+	if err == nil && (!idPattern.MatchString(p.ID) || p.AmountRefunded < 0) {
+		err = unreadableAnswerError("no payment")
 	}
 	if err != nil {
 		return provider.Payment{}, err
@@ -91,14 +92,15 @@ func (p paymentJSON) payment() (provider.Payment, error) {
 	return provider.Payment{ID: p.ID, OrderID: p.OrderID, Price: price, State: p.state(), Refunded: p.AmountRefunded}, nil
 }
 
-// state returns the state of the payment. A status that this package does not know is
-// created, the state in which nothing has happened to money.
+// state returns the state of the payment. For an unknown status it is PaymentCreated, the
+// state in which no money was moved.
 func (p paymentJSON) state() provider.PaymentState {
 	switch state := provider.PaymentState(p.Status); state {
 	case provider.PaymentReserved, provider.PaymentCaptured, provider.PaymentNotCharged:
 		return state
 	case provider.PaymentPaidBack:
-		// Razorpay pays back what nobody captured in time. That payment was never taken.
+		// Razorpay pays back a payment that was not captured in time. Its money was never
+		// taken.
 		if p.Captured != nil && !*p.Captured {
 			return provider.PaymentNotCharged
 		}
@@ -107,10 +109,10 @@ func (p paymentJSON) state() provider.PaymentState {
 	return provider.PaymentCreated
 }
 
-func (r refundJSON) refund() (provider.Refund, error) {
-	amount, err := readMoney(r.Amount, r.Currency)
-	if err == nil && (!identifier.MatchString(r.ID) || !identifier.MatchString(r.PaymentID)) {
-		err = unreadable("no refund")
+func (r refundJSON) toRefund() (provider.Refund, error) {
+	amount, err := parseMoney(r.Amount, r.Currency)
+	if err == nil && (!idPattern.MatchString(r.ID) || !idPattern.MatchString(r.PaymentID)) {
+		err = unreadableAnswerError("no refund")
 	}
 	if err != nil {
 		return provider.Refund{}, err
@@ -118,7 +120,7 @@ func (r refundJSON) refund() (provider.Refund, error) {
 	return provider.Refund{ID: r.ID, PaymentID: r.PaymentID, Amount: amount, State: r.state()}, nil
 }
 
-// state returns the state of the refund; one that this package does not know is pending.
+// state returns the state of the refund. For an unknown status it is RefundPending.
 func (r refundJSON) state() provider.RefundState {
 	switch state := provider.RefundState(r.Status); state {
 	case provider.RefundProcessed, provider.RefundFailed:
@@ -127,14 +129,15 @@ func (r refundJSON) state() provider.RefundState {
 	return provider.RefundPending
 }
 
-func (d disputeJSON) dispute() (provider.Dispute, error) {
-	if !identifier.MatchString(d.ID) || !identifier.MatchString(d.PaymentID) {
-		return provider.Dispute{}, unreadable("no dispute")
+func (d disputeJSON) toDispute() (provider.Dispute, error) {
+	if !idPattern.MatchString(d.ID) || !idPattern.MatchString(d.PaymentID) {
+		return provider.Dispute{}, unreadableAnswerError("no dispute")
 	}
 	return provider.Dispute{ID: d.ID, PaymentID: d.PaymentID, State: d.state()}, nil
 }
 
-// state returns the state of the dispute; every one before the decision is open.
+// state returns the state of the dispute. For every status before the decision it is
+// DisputeOpen.
 func (d disputeJSON) state() provider.DisputeState {
 	switch state := provider.DisputeState(d.Status); state {
 	case provider.DisputeWon, provider.DisputeLost, provider.DisputeClosed:

@@ -5,20 +5,20 @@ import (
 	"regexp"
 )
 
-const unauthorized = 401
+const statusUnauthorized = 401
 
 // Refusal is the error of a call that Razorpay has understood and refused. It has the
 // codes of the answer and no text of it.
 type Refusal struct {
-	Status int    // of HTTP
+	Status int    // HTTP status
 	Code   string // such as BAD_REQUEST_ERROR
 	Reason string // such as input_validation_failed
-	Field  string // of the request, or ""
+	Field  string // the refused field of the request, or ""
 }
 
 // Error describes the refusal for the log.
 func (r *Refusal) Error() string {
-	if r.Status == unauthorized {
+	if r.Status == statusUnauthorized {
 		return "razorpay: the key is refused; check COLLOQUY_RAZORPAY_KEY_ID and COLLOQUY_RAZORPAY_KEY_SECRET"
 	}
 	text := fmt.Sprintf("razorpay: refused with %d", r.Status)
@@ -39,18 +39,18 @@ type errorJSON struct {
 	} `json:"error"`
 }
 
-// Razorpay says with 400 and one of these texts that an id does not exist. A 404 is an
-// address that does not exist.
+// If an id does not exist, Razorpay answers 400 with a description that contains one of these
+// texts. It answers 404 only for an unknown path.
 const (
-	unknownID   = "id provided does not exist"
-	malformedID = "is not a valid id"
+	unknownIDText   = "id provided does not exist"
+	malformedIDText = "is not a valid id"
 )
 
-var oneWord = regexp.MustCompile(`^[A-Za-z0-9_.]{1,60}$`)
+var codePattern = regexp.MustCompile(`^[A-Za-z0-9_.]{1,60}$`)
 
-// word returns a code of an answer, or "" for anything else, such as a sentence.
-func word(value any) string {
-	if text, ok := value.(string); ok && text != "NA" && oneWord.MatchString(text) {
+// safeErrorCode returns a code of an answer, or "" for anything else, such as a sentence.
+func safeErrorCode(value any) string {
+	if text, ok := value.(string); ok && text != "NA" && codePattern.MatchString(text) {
 		return text
 	}
 	return ""

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/billing/signature"
 )
 
-// kinds are the events that ReadEvent reads.
-var kinds = map[string]bool{
+// readableKinds are the events that ReadEvent reads.
+var readableKinds = map[string]bool{
 	"payment.authorized": true, "payment.captured": true, "payment.failed": true, "order.paid": true,
 	"refund.created": true, "refund.processed": true, "refund.failed": true,
 	"payment.dispute.created": true, "payment.dispute.under_review": true, "payment.dispute.action_required": true,
@@ -37,10 +37,10 @@ type entity[T any] struct {
 
 // ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of
 // the webhook's secrets has signed the body, and provider.ErrUnreadable if the event is not
-// what Razorpay documents. An event of another kind than those of kinds has its ID only.
+// what Razorpay documents. If its kind is not in kinds, only the ID of the event is set.
 // Rule payment-messages-signed.
 func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, error) {
-	if !c.isSigned(body, text) {
+	if !c.hasValidSignature(body, text) {
 		return provider.Event{}, provider.ErrSignature
 	}
 	event := provider.Event{ID: idOfEvent(eventID, body)}
@@ -50,18 +50,18 @@ func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, e
 	}{&said.Event}); err != nil {
 		return event, provider.ErrUnreadable
 	}
-	if !kinds[said.Event] {
+	if !readableKinds[said.Event] {
 		return event, nil
 	}
-	if json.Unmarshal(body, &said) != nil || said.fill(&event) != nil {
+	if json.Unmarshal(body, &said) != nil || said.fillEvent(&event) != nil {
 		return provider.Event{ID: event.ID, Kind: said.Event}, provider.ErrUnreadable
 	}
 	return event, nil
 }
 
-// isSigned checks the signature against every secret, so that the time does not say which
-// one is right.
-func (c *Client) isSigned(body []byte, text string) bool {
+// hasValidSignature reports whether one of the secrets has signed the body. It tries every
+// secret, so that the time does not reveal which one is right.
+func (c *Client) hasValidSignature(body []byte, text string) bool {
 	signed := false
 	for _, secret := range c.config.WebhookSecrets {
 		valid := signature.IsValid([]byte(secret), body, text)
@@ -70,22 +70,22 @@ func (c *Client) isSigned(body []byte, text string) bool {
 	return signed
 }
 
-var eventIDForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+var eventIDPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// idOfEvent returns the id of the header, or a hash of the body where it has no valid one.
+// idOfEvent returns the id in the header or, if that is not valid, a hash of the body.
 func idOfEvent(header string, body []byte) string {
-	if eventIDForm.MatchString(header) {
+	if eventIDPattern.MatchString(header) {
 		return header
 	}
 	sum := sha256.Sum256(body)
 	return "hash_" + hex.EncodeToString(sum[:])[:40]
 }
 
-// fill sets the fields of an event of a known kind.
-func (e eventJSON) fill(out *provider.Event) error {
+// fillEvent sets the fields of an event of a known kind.
+func (e eventJSON) fillEvent(out *provider.Event) error {
 	out.Kind, out.At = e.Event, time.Unix(e.CreatedAt, 0).UTC()
 	if p := e.Payload.Payment; p != nil {
-		payment, err := p.Entity.payment()
+		payment, err := p.Entity.toPayment()
 		if err != nil {
 			return err
 		}
@@ -95,14 +95,14 @@ func (e eventJSON) fill(out *provider.Event) error {
 		out.OrderID = o.Entity.ID
 	}
 	if r := e.Payload.Refund; r != nil {
-		refund, err := r.Entity.refund()
+		refund, err := r.Entity.toRefund()
 		if err != nil {
 			return err
 		}
 		out.Refund = &refund
 	}
 	if d := e.Payload.Dispute; d != nil {
-		dispute, err := d.Entity.dispute()
+		dispute, err := d.Entity.toDispute()
 		if err != nil {
 			return err
 		}

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-// read reads the deliveries of the fake server, by their kinds.
-func read(t *testing.T, c *razorpay.Client, s *razorpaytest.Server) map[string]provider.Event {
+// readDeliveries reads the deliveries of the fake server, by their kinds.
+func readDeliveries(t *testing.T, c *razorpay.Client, s *razorpaytest.Server) map[string]provider.Event {
 	t.Helper()
 	out := map[string]provider.Event{}
 	for _, d := range s.Deliveries() {
@@ -30,20 +30,20 @@ func read(t *testing.T, c *razorpay.Client, s *razorpaytest.Server) map[string]p
 
 func TestEventsOfAPayment(t *testing.T) {
 	client, server := newClient(t)
-	order := newOrder(t, client, "receipt-1")
-	failed, _ := pay(server)(t, order, providertest.Failure)
-	id, _ := pay(server)(t, order, providertest.Success)
+	order := createOrder(t, client, "receipt-1")
+	failed, _ := payAtFake(server)(t, order, providertest.Failure)
+	id, _ := payAtFake(server)(t, order, providertest.Success)
 	if _, err := client.Refund(t.Context(), id, money.Money{Minor: 1000, Currency: "USD"}, "a-key-of-ten"); err != nil {
 		t.Fatal(err)
 	}
-	events := read(t, client, server)
+	events := readDeliveries(t, client, server)
 	for kind, want := range map[string]provider.Payment{
-		"payment.failed":     {ID: failed, OrderID: order, Price: price, State: provider.PaymentNotCharged},
-		"payment.authorized": {ID: id, OrderID: order, Price: price, State: provider.PaymentReserved},
-		"payment.captured":   {ID: id, OrderID: order, Price: price, State: provider.PaymentCaptured},
-		"order.paid":         {ID: id, OrderID: order, Price: price, State: provider.PaymentCaptured},
-		"refund.created":     {ID: id, OrderID: order, Price: price, State: provider.PaymentCaptured, Refunded: 1000},
-		"refund.processed":   {ID: id, OrderID: order, Price: price, State: provider.PaymentCaptured, Refunded: 1000},
+		"payment.failed":     {ID: failed, OrderID: order, Price: orderPrice, State: provider.PaymentNotCharged},
+		"payment.authorized": {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentReserved},
+		"payment.captured":   {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured},
+		"order.paid":         {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured},
+		"refund.created":     {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
+		"refund.processed":   {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
 	} {
 		e := events[kind]
 		if e.OrderID != order || e.Payment == nil || *e.Payment != want || e.Dispute != nil || (e.Refund != nil) != strings.HasPrefix(kind, "refund.") {
@@ -61,15 +61,15 @@ func TestEventsOfAPayment(t *testing.T) {
 func TestEventOfAFailedRefund(t *testing.T) {
 	client, server := newClient(t)
 	server.HasSlowRefunds = true
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
-	r, err := client.Refund(t.Context(), id, price, "a-key-of-ten")
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
+	r, err := client.Refund(t.Context(), id, orderPrice, "a-key-of-ten")
 	if err != nil || r.State != provider.RefundPending {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	if err := server.FinishRefund(r.ID, false); err != nil {
 		t.Fatal(err)
 	}
-	e := read(t, client, server)["refund.failed"]
+	e := readDeliveries(t, client, server)["refund.failed"]
 	if e.Refund == nil || e.Refund.State != provider.RefundFailed || e.Refund.ID != r.ID || e.Payment.Refunded != 0 {
 		t.Errorf("%+v, %+v", e.Refund, e.Payment)
 	}
@@ -77,17 +77,17 @@ func TestEventOfAFailedRefund(t *testing.T) {
 
 func TestEventsOfADispute(t *testing.T) {
 	client, server := newClient(t)
-	order := newOrder(t, client, "receipt-1")
-	id, _ := pay(server)(t, order, providertest.Success)
+	order := createOrder(t, client, "receipt-1")
+	id, _ := payAtFake(server)(t, order, providertest.Success)
 	for event, want := range map[string]provider.DisputeState{
 		"created": provider.DisputeOpen, "under_review": provider.DisputeOpen, "action_required": provider.DisputeOpen,
 		"won": provider.DisputeWon, "lost": provider.DisputeLost, "closed": provider.DisputeClosed,
 	} {
-		dispute, err := server.Dispute(id, event)
+		dispute, err := server.AdvanceDispute(id, event)
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := read(t, client, server)["payment.dispute."+event]
+		e := readDeliveries(t, client, server)["payment.dispute."+event]
 		if e.Dispute == nil || *e.Dispute != (provider.Dispute{ID: dispute, PaymentID: id, State: want}) || e.OrderID != order {
 			t.Errorf("%s: %+v, %+v", event, e, e.Dispute)
 		}
@@ -97,7 +97,7 @@ func TestEventsOfADispute(t *testing.T) {
 // rule payment-messages-signed
 func TestForgedEventsAreRefused(t *testing.T) {
 	client, server := newClient(t)
-	pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 	d := server.Deliveries()[0]
 	none := razorpay.New(razorpay.Config{KeySecret: razorpaytest.KeySecret, WebhookSecrets: []string{""}})
 	for name, try := range map[string]func() (provider.Event, error){
@@ -108,9 +108,9 @@ func TestForgedEventsAreRefused(t *testing.T) {
 		"cut body":   func() (provider.Event, error) { return client.ReadEvent(d.Body[:len(d.Body)-1], d.Signature, d.ID) },
 		"upper case": func() (provider.Event, error) { return client.ReadEvent(d.Body, strings.ToUpper(d.Signature), d.ID) },
 		"secret of the key": func() (provider.Event, error) {
-			return client.ReadEvent(d.Body, sign(razorpaytest.KeySecret, d.Body), d.ID)
+			return client.ReadEvent(d.Body, signBody(razorpaytest.KeySecret, d.Body), d.ID)
 		},
-		"empty secret": func() (provider.Event, error) { return none.ReadEvent(d.Body, sign("", d.Body), d.ID) },
+		"empty secret": func() (provider.Event, error) { return none.ReadEvent(d.Body, signBody("", d.Body), d.ID) },
 		"no body":      func() (provider.Event, error) { return client.ReadEvent(nil, d.Signature, d.ID) },
 	} {
 		if e, err := try(); !errors.Is(err, provider.ErrSignature) || e != (provider.Event{}) {
@@ -119,7 +119,7 @@ func TestForgedEventsAreRefused(t *testing.T) {
 	}
 }
 
-func sign(secret string, body []byte) string {
+func signBody(secret string, body []byte) string {
 	s := razorpaytest.NewServer()
 	s.Webhooks.Secret = secret
 	return s.NewDelivery("", body).Signature
@@ -132,7 +132,7 @@ func TestBothSecretsAreAccepted(t *testing.T) {
 	client := razorpay.New(razorpay.Config{WebhookSecrets: []string{"new", "old"}})
 	body := []byte(`{"event":"invoice.paid"}`)
 	for secret, want := range map[string]bool{"new": true, "old": true, "older": false, "new,old": false} {
-		if _, err := client.ReadEvent(body, sign(secret, body), "E1"); (err == nil) != want {
+		if _, err := client.ReadEvent(body, signBody(secret, body), "E1"); (err == nil) != want {
 			t.Errorf("%s: %v", secret, err)
 		}
 	}
@@ -178,7 +178,7 @@ func TestUnreadableEventsHaveIDAndKind(t *testing.T) {
 // TestEventWithoutAnIDHasAHash: the same body has the same id.
 func TestEventWithoutAnIDHasAHash(t *testing.T) {
 	client, server := newClient(t)
-	pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 	ids := map[string]bool{}
 	for _, d := range server.Deliveries() {
 		for _, header := range []string{"", "with space", strings.Repeat("a", 65)} {
@@ -197,7 +197,7 @@ func TestEventWithoutAnIDHasAHash(t *testing.T) {
 // TestNotesAreAnObjectOrAnArray: Razorpay writes empty notes as an array.
 func TestNotesAreAnObjectOrAnArray(t *testing.T) {
 	client, server := newClient(t)
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 	for _, notes := range []any{[]string{}, map[string]string{"a": "b"}, nil, json.RawMessage(`"text"`)} {
 		server.EditPayment(id, func(p *razorpaytest.Payment) { p.Notes = notes })
 		if p, err := client.Payment(t.Context(), id); p.ID != id || err != nil {

@@ -19,7 +19,7 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-var allFaults = []razorpaytest.FaultKind{
+var allFaultKinds = []razorpaytest.FaultKind{
 	razorpaytest.Slow, razorpaytest.Internal, razorpaytest.TooMany, razorpaytest.Reset, razorpaytest.Cut,
 	razorpaytest.Garbage, razorpaytest.Endless, razorpaytest.WrongType, razorpaytest.Redirect,
 }
@@ -29,7 +29,7 @@ var allFaults = []razorpaytest.FaultKind{
 func TestEveryFaultIsUnavailable(t *testing.T) {
 	calls := map[string]func(ctx context.Context, c *razorpay.Client, order, id string) error{
 		"CreateOrder": func(ctx context.Context, c *razorpay.Client, _, _ string) error {
-			_, err := c.CreateOrder(ctx, "receipt-2", price)
+			_, err := c.CreateOrder(ctx, "receipt-2", orderPrice)
 			return err
 		},
 		"Payment": func(ctx context.Context, c *razorpay.Client, _, id string) error {
@@ -41,22 +41,22 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 			return err
 		},
 		"Capture": func(ctx context.Context, c *razorpay.Client, _, id string) error {
-			_, err := c.Capture(ctx, id, price)
+			_, err := c.Capture(ctx, id, orderPrice)
 			return err
 		},
 		"Refund": func(ctx context.Context, c *razorpay.Client, _, id string) error {
-			_, err := c.Refund(ctx, id, price, "a-key-of-ten")
+			_, err := c.Refund(ctx, id, orderPrice, "a-key-of-ten")
 			return err
 		},
 	}
-	for _, kind := range allFaults {
+	for _, kind := range allFaultKinds {
 		for name, call := range calls {
 			t.Run(string(kind)+" "+name, func(t *testing.T) {
 				t.Parallel()
 				client, server := newClient(t)
-				order := newOrder(t, client, "receipt-1")
-				id, _ := pay(server)(t, order, providertest.Authorized)
-				server.Break(razorpaytest.Fault{Kind: kind, Times: -1, Delay: 30 * time.Second})
+				order := createOrder(t, client, "receipt-1")
+				id, _ := payAtFake(server)(t, order, providertest.Authorized)
+				server.AddFault(razorpaytest.Fault{Kind: kind, Times: -1, Delay: 30 * time.Second})
 				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 				defer cancel()
 				start := time.Now()
@@ -67,7 +67,7 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 				if d := time.Since(start); d > 3*time.Second {
 					t.Errorf("it took %s", d)
 				}
-				server.Repair()
+				server.RemoveFaults()
 				if p, err := client.Payment(t.Context(), id); p.ID != id || err != nil {
 					t.Errorf("afterwards: %+v, %v", p, err)
 				}
@@ -77,9 +77,9 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 }
 
 func TestCallEndsWithItsOwnTimeout(t *testing.T) {
-	server, address := razorpaytest.New(t)
+	server, address := razorpaytest.StartServer(t)
 	client := razorpay.New(razorpay.Config{URL: address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, Timeout: 50 * time.Millisecond})
-	server.Break(razorpaytest.Fault{Kind: razorpaytest.Slow, Times: -1, Delay: time.Minute})
+	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.Slow, Times: -1, Delay: time.Minute})
 	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
@@ -87,9 +87,9 @@ func TestCallEndsWithItsOwnTimeout(t *testing.T) {
 
 func TestOneFailureOfAReadIsRepeated(t *testing.T) {
 	client, server := newClient(t)
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 	for _, kind := range []razorpaytest.FaultKind{razorpaytest.Internal, razorpaytest.TooMany, razorpaytest.Reset, razorpaytest.Cut, razorpaytest.Garbage} {
-		server.Break(razorpaytest.Fault{Call: "GET /payments", Kind: kind})
+		server.AddFault(razorpaytest.Fault{Call: "GET /payments", Kind: kind})
 		if p, err := client.Payment(t.Context(), id); p.State != provider.PaymentCaptured || err != nil {
 			t.Errorf("%s: %+v, %v", kind, p, err)
 		}
@@ -98,12 +98,12 @@ func TestOneFailureOfAReadIsRepeated(t *testing.T) {
 
 func TestLongRetryAfterIsNotAwaited(t *testing.T) {
 	client, server := newClient(t)
-	server.Break(razorpaytest.Fault{Kind: razorpaytest.TooMany, Delay: time.Hour})
+	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.TooMany, Delay: time.Hour})
 	start := time.Now()
 	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || time.Since(start) > time.Second {
 		t.Errorf("%v after %s", err, time.Since(start))
 	}
-	if n := server.Calls("GET /payments/{id}"); n != 1 {
+	if n := server.CallCount("GET /payments/{id}"); n != 1 {
 		t.Errorf("%d calls", n)
 	}
 }
@@ -113,10 +113,10 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 	for _, ignores := range []bool{false, true} {
 		client, server := newClient(t)
 		server.IgnoresRefundKeys = ignores
-		id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+		id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 		part := money.Money{Minor: 100, Currency: "USD"}
-		server.Break(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.Reset, Times: 1})
-		server.Break(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.TooMany, IsAfter: true, Delay: time.Hour})
+		server.AddFault(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.Reset, Times: 1})
+		server.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.TooMany, IsAfter: true, Delay: time.Hour})
 		if r, err := client.Refund(t.Context(), id, part, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
 			t.Fatalf("%+v, %v", r, err)
 		}
@@ -129,25 +129,25 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 
 func TestLostAnswerOfACaptureIsFoundAgain(t *testing.T) {
 	client, server := newClient(t)
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Authorized)
-	server.Break(razorpaytest.Fault{Call: "capture", Kind: razorpaytest.Reset, IsAfter: true})
-	if p, err := client.Capture(t.Context(), id, price); !errors.Is(err, provider.ErrUnavailable) {
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Authorized)
+	server.AddFault(razorpaytest.Fault{Call: "capture", Kind: razorpaytest.Reset, IsAfter: true})
+	if p, err := client.Capture(t.Context(), id, orderPrice); !errors.Is(err, provider.ErrUnavailable) {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := client.Capture(t.Context(), id, price); p.State != provider.PaymentCaptured || err != nil {
+	if p, err := client.Capture(t.Context(), id, orderPrice); p.State != provider.PaymentCaptured || err != nil {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
 
 func TestParallelRefundsWithOneKeyRefundOnce(t *testing.T) {
 	client, server := newClient(t)
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
-	server.Break(razorpaytest.Fault{Call: "refund in progress", Kind: razorpaytest.Slow, Delay: 50 * time.Millisecond})
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
+	server.AddFault(razorpaytest.Fault{Call: "refund in progress", Kind: razorpaytest.Slow, Delay: 50 * time.Millisecond})
 	var wg sync.WaitGroup
 	for range 10 {
 		wg.Go(func() {
-			r, err := client.Refund(t.Context(), id, price, "a-key-of-ten")
-			if err != nil || r.Amount != price {
+			r, err := client.Refund(t.Context(), id, orderPrice, "a-key-of-ten")
+			if err != nil || r.Amount != orderPrice {
 				t.Errorf("%+v, %v", r, err)
 			}
 		})
@@ -162,7 +162,7 @@ func TestParallelRefundsWithOneKeyRefundOnce(t *testing.T) {
 // one of 2.00.
 func TestRefundKeyOfAnotherAmountIsRefused(t *testing.T) {
 	client, server := newClient(t)
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Success)
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 	if _, err := client.Refund(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}, "a-key-of-ten"); err != nil {
 		t.Fatal(err)
 	}
@@ -203,9 +203,9 @@ func TestErrorsHaveNoSecretAndNoTextOfTheAnswer(t *testing.T) {
 }
 
 func TestRefusedKeyNamesTheSettings(t *testing.T) {
-	_, address := razorpaytest.New(t)
+	_, address := razorpaytest.StartServer(t)
 	client := razorpay.New(razorpay.Config{URL: address, KeyID: razorpaytest.KeyID, KeySecret: "another"})
-	_, err := client.CreateOrder(t.Context(), "receipt-1", price)
+	_, err := client.CreateOrder(t.Context(), "receipt-1", orderPrice)
 	if refused, ok := errors.AsType[*razorpay.Refusal](err); !ok || refused.Status != 401 || !strings.Contains(err.Error(), "COLLOQUY_RAZORPAY_KEY_SECRET") {
 		t.Errorf("%v", err)
 	}

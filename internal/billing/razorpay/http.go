@@ -18,18 +18,18 @@ import (
 )
 
 const (
-	callTimeout = 10 * time.Second
-	maxAnswer   = 1 << 20 // bytes
-	// callsAtOnce bounds the answers that are in memory at once. Further calls wait.
-	callsAtOnce = 32
+	callTimeout    = 10 * time.Second
+	maxAnswerBytes = 1 << 20 // bytes
+	// maxParallelCalls bounds the memory for answers. Further calls wait.
+	maxParallelCalls = 32
 
-	// A call that can be repeated is repeated once, after this time or the one that
-	// Razorpay names, if that is not longer than maxPause.
-	pause    = 200 * time.Millisecond
-	maxPause = 2 * time.Second
+	// A repeatable call is repeated once, after retryPause or the longer pause that Razorpay
+	// asks for. It is not repeated if that pause is longer than maxRetryPause.
+	retryPause    = 200 * time.Millisecond
+	maxRetryPause = 2 * time.Second
 )
 
-// caller makes the calls. It has no cookies and follows no redirects.
+// caller makes the HTTP calls. It has no cookies and follows no redirects.
 type caller struct {
 	base, keyID, keySecret string
 	client                 *http.Client
@@ -39,7 +39,7 @@ type caller struct {
 
 func newCaller(c Config) caller {
 	return caller{
-		base: strings.TrimSuffix(c.URL, "/"), keyID: c.KeyID, keySecret: c.KeySecret, timeout: cmp.Or(c.Timeout, callTimeout), slots: make(chan struct{}, callsAtOnce),
+		base: strings.TrimSuffix(c.URL, "/"), keyID: c.KeyID, keySecret: c.KeySecret, timeout: cmp.Or(c.Timeout, callTimeout), slots: make(chan struct{}, maxParallelCalls),
 		client: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
 }
@@ -62,10 +62,10 @@ func (c caller) call(ctx context.Context, r request, answer any) error {
 	case c.slots <- struct{}{}:
 		defer func() { <-c.slots }()
 	case <-ctx.Done():
-		return away(ctx.Err())
+		return noAnswerError(ctx.Err())
 	}
-	wait, err := c.try(ctx, r, answer)
-	if !r.isRepeatable() || !errors.Is(err, provider.ErrUnavailable) || wait > maxPause || ctx.Err() != nil {
+	wait, err := c.callOnce(ctx, r, answer)
+	if !r.isRepeatable() || !errors.Is(err, provider.ErrUnavailable) || wait > maxRetryPause || ctx.Err() != nil {
 		return err
 	}
 	timer := time.NewTimer(wait)
@@ -75,32 +75,32 @@ func (c caller) call(ctx context.Context, r request, answer any) error {
 		return err
 	case <-timer.C:
 	}
-	_, err = c.try(ctx, r, answer)
+	_, err = c.callOnce(ctx, r, answer)
 	return err
 }
 
-// try makes a call once. wait is the time after which it may be repeated.
-func (c caller) try(ctx context.Context, r request, answer any) (wait time.Duration, err error) {
+// callOnce makes a call without a repetition. wait is the pause before it may be repeated.
+func (c caller) callOnce(ctx context.Context, r request, answer any) (wait time.Duration, err error) {
 	req, err := c.newRequest(ctx, r)
 	if err != nil {
-		return pause, err
+		return retryPause, err
 	}
 	resp, err := c.client.Do(req)
 	if err != nil {
-		return pause, away(err)
+		return retryPause, noAnswerError(err)
 	}
 	defer resp.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1))
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswerBytes+1))
 	switch {
 	case err != nil:
-		return pause, away(err)
-	case len(body) > maxAnswer:
-		return pause, unreadable("too many bytes")
+		return retryPause, noAnswerError(err)
+	case len(body) > maxAnswerBytes:
+		return retryPause, unreadableAnswerError("too many bytes")
 	case resp.StatusCode != http.StatusOK && resp.StatusCode != http.StatusCreated:
-		return retryAfter(resp.Header), refusal(resp.StatusCode, body)
+		return retryPauseFrom(resp.Header), statusError(resp.StatusCode, body)
 	}
 	if err := json.Unmarshal(body, answer); err != nil {
-		return pause, unreadable("another form than documented")
+		return retryPause, unreadableAnswerError("another form than documented")
 	}
 	return 0, nil
 }
@@ -133,25 +133,27 @@ func (c caller) newRequest(ctx context.Context, r request) (*http.Request, error
 	return req, nil
 }
 
-// away returns the error of a call without an answer. It has no address.
-func away(err error) error {
+// noAnswerError returns the error of a call without an answer. It does not contain the
+// address.
+func noAnswerError(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		err = e.Err
 	}
 	return fmt.Errorf("%w: %w", provider.ErrUnavailable, err)
 }
 
-// retryAfter reads the header of the same name, which has seconds.
-func retryAfter(h http.Header) time.Duration {
+// retryPauseFrom returns the pause in the header Retry-After, which is in seconds. It returns
+// retryPause if the header is missing or shorter.
+func retryPauseFrom(h http.Header) time.Duration {
 	seconds, err := strconv.ParseUint(h.Get("Retry-After"), 10, 16)
 	if err != nil {
-		return pause
+		return retryPause
 	}
-	return max(pause, time.Duration(seconds)*time.Second)
+	return max(retryPause, time.Duration(seconds)*time.Second)
 }
 
-// refusal returns the error of a status other than 2xx.
-func refusal(status int, body []byte) error {
+// statusError returns the error of an answer whose status is neither 200 nor 201.
+func statusError(status int, body []byte) error {
 	switch {
 	case status >= 500, status < 400, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status == http.StatusConflict:
 		return fmt.Errorf("%w: Razorpay answered %d", provider.ErrUnavailable, status)
@@ -160,8 +162,8 @@ func refusal(status int, body []byte) error {
 	if json.Unmarshal(body, &answer) != nil || answer.Error.Code == "" {
 		return fmt.Errorf("%w: Razorpay answered %d without a reason", provider.ErrUnavailable, status)
 	}
-	if text := answer.Error.Description; strings.Contains(text, unknownID) || strings.Contains(text, malformedID) {
+	if text := answer.Error.Description; strings.Contains(text, unknownIDText) || strings.Contains(text, malformedIDText) {
 		return provider.ErrNoPayment
 	}
-	return &Refusal{Status: status, Code: word(answer.Error.Code), Reason: word(answer.Error.Reason), Field: word(answer.Error.Field)}
+	return &Refusal{Status: status, Code: safeErrorCode(answer.Error.Code), Reason: safeErrorCode(answer.Error.Reason), Field: safeErrorCode(answer.Error.Field)}
 }

@@ -27,20 +27,21 @@ import (
 )
 
 const (
-	// maxReceipt is the length of a receipt in characters.
-	maxReceipt = 40
-	// captureMinutes is how long after the order Razorpay still captures a payment that the
-	// bank has authorized late, the longest time it offers. It pays later ones back.
+	// maxReceiptLength is the length of the longest receipt in bytes.
+	maxReceiptLength = 40
+	// captureMinutes is how many minutes after the order Razorpay still captures a payment
+	// that the bank authorizes late. It is the longest time that Razorpay offers; Razorpay
+	// pays later payments back.
 	captureMinutes = 7200
-	// pageSize is the largest page of a list.
-	pageSize = 100
+	// maxPageSize is the largest page of a list.
+	maxPageSize = 100
 )
 
 // OfficialURL is the address of Razorpay's API.
 const OfficialURL = "https://api.razorpay.com/v1"
 
-// IsOfficial reports whether an address of an API is Razorpay's own.
-func IsOfficial(address string) bool { return strings.TrimSuffix(address, "/") == OfficialURL }
+// IsOfficialURL reports whether an address of an API is Razorpay's own.
+func IsOfficialURL(address string) bool { return strings.TrimSuffix(address, "/") == OfficialURL }
 
 // IsTestKey reports whether a key belongs to the test mode, which takes no money.
 func IsTestKey(keyID string) bool { return strings.HasPrefix(keyID, "rzp_test_") }
@@ -72,24 +73,29 @@ func (c *Client) Name() string { return "razorpay" }
 // KeyID returns the public key.
 func (c *Client) KeyID() string { return c.config.KeyID }
 
+// Check lists one order, to check that Razorpay answers and accepts the key.
+func (c *Client) Check(ctx context.Context) error {
+	return c.caller.call(ctx, request{method: "GET", path: "/orders", query: url.Values{"count": {"1"}}}, &struct{}{})
+}
+
 // CheckSignature reports whether Razorpay has signed that the payment belongs to the order.
 func (c *Client) CheckSignature(orderID, paymentID, text string) bool {
 	return signature.IsValid([]byte(c.config.KeySecret), signature.PaymentMessage(orderID, paymentID), text)
 }
 
-// CreateOrder makes an order, or finds the one that has the receipt: Razorpay does not
-// make a repeated call idempotent.
+// CreateOrder returns the order with the receipt, or creates it. It looks for the order
+// first, because Razorpay does not make a repeated call idempotent.
 func (c *Client) CreateOrder(ctx context.Context, receipt string, price money.Money) (string, error) {
-	if err := checkOrder(receipt, price); err != nil {
+	if err := checkNewOrder(receipt, price); err != nil {
 		return "", err
 	}
 	if id, err := c.findOrder(ctx, receipt, price); id != "" || err != nil {
 		return id, err
 	}
 	var made orderJSON
-	err := c.caller.call(ctx, request{method: "POST", path: "/orders", body: newOrder(receipt, price)}, &made)
+	err := c.caller.call(ctx, request{method: "POST", path: "/orders", body: newOrderBody(receipt, price)}, &made)
 	if err == nil {
-		return made.ID, made.check(receipt, price)
+		return made.ID, made.checkMatches(receipt, price)
 	}
 	// The order can exist although the call failed: an answer was lost, or another call with
 	// the same receipt was faster.
@@ -99,10 +105,10 @@ func (c *Client) CreateOrder(ctx context.Context, receipt string, price money.Mo
 	return "", err
 }
 
-func checkOrder(receipt string, price money.Money) error {
+func checkNewOrder(receipt string, price money.Money) error {
 	switch n := len(receipt); {
-	case n == 0 || n > maxReceipt:
-		return fmt.Errorf("razorpay: a receipt has 1 to %d characters, not %d", maxReceipt, n)
+	case n == 0 || n > maxReceiptLength:
+		return fmt.Errorf("razorpay: a receipt has 1 to %d characters, not %d", maxReceiptLength, n)
 	case price.Minor <= 0:
 		return errors.New("razorpay: the price of an order is more than nothing")
 	case money.Exponent(price.Currency) == 3 && price.Minor%10 != 0:
@@ -111,13 +117,13 @@ func checkOrder(receipt string, price money.Money) error {
 	return nil
 }
 
-// findOrder returns the id of the oldest order with the receipt, or "". The list can have
-// orders whose receipts only contain it.
+// findOrder returns the id of the oldest order with the receipt, or "". Razorpay also lists
+// orders whose receipts only contain the text.
 func (c *Client) findOrder(ctx context.Context, receipt string, price money.Money) (string, error) {
 	var list struct {
 		Items []orderJSON `json:"items"`
 	}
-	query := url.Values{"receipt": {receipt}, "count": {fmt.Sprint(pageSize)}}
+	query := url.Values{"receipt": {receipt}, "count": {fmt.Sprint(maxPageSize)}}
 	if err := c.caller.call(ctx, request{method: "GET", path: "/orders", query: query}, &list); err != nil {
 		return "", err
 	}
@@ -128,28 +134,28 @@ func (c *Client) findOrder(ctx context.Context, receipt string, price money.Mone
 	first := slices.MinFunc(same, func(a, b orderJSON) int {
 		return cmp.Or(cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
-	return first.ID, first.check(receipt, price)
+	return first.ID, first.checkMatches(receipt, price)
 }
 
-// identifier is the form of an id in a path. Ids of payments come from browsers.
-var identifier = regexp.MustCompile(`^[A-Za-z0-9_]{1,64}$`)
+// idPattern matches ids that can be part of a path. Ids of payments come from browsers.
+var idPattern = regexp.MustCompile(`^[A-Za-z0-9_]{1,64}$`)
 
 // Payment returns a payment.
 func (c *Client) Payment(ctx context.Context, paymentID string) (provider.Payment, error) {
-	return c.payment(ctx, request{method: "GET", path: "/payments/" + paymentID}, paymentID)
+	return c.callForPayment(ctx, request{method: "GET", path: "/payments/" + paymentID}, paymentID)
 }
 
-func (c *Client) payment(ctx context.Context, r request, paymentID string) (provider.Payment, error) {
-	if !identifier.MatchString(paymentID) {
+func (c *Client) callForPayment(ctx context.Context, r request, paymentID string) (provider.Payment, error) {
+	if !idPattern.MatchString(paymentID) {
 		return provider.Payment{}, provider.ErrNoPayment
 	}
 	var answer paymentJSON
 	if err := c.caller.call(ctx, r, &answer); err != nil {
 		return provider.Payment{}, err
 	}
-	p, err := answer.payment()
+	p, err := answer.toPayment()
 	if err == nil && p.ID != paymentID {
-		err = unreadable("another payment")
+		err = unreadableAnswerError("another payment")
 	}
 	if err != nil {
 		return provider.Payment{}, err
@@ -159,7 +165,7 @@ func (c *Client) payment(ctx context.Context, r request, paymentID string) (prov
 
 // Payments returns the payments of an order. An order has few.
 func (c *Client) Payments(ctx context.Context, orderID string) ([]provider.Payment, error) {
-	if !identifier.MatchString(orderID) {
+	if !idPattern.MatchString(orderID) {
 		return nil, provider.ErrNoPayment
 	}
 	var list struct {
@@ -170,7 +176,7 @@ func (c *Client) Payments(ctx context.Context, orderID string) ([]provider.Payme
 	}
 	out := make([]provider.Payment, 0, len(list.Items))
 	for _, item := range list.Items {
-		p, err := item.payment()
+		p, err := item.toPayment()
 		if err != nil {
 			return nil, err
 		}
@@ -179,11 +185,11 @@ func (c *Client) Payments(ctx context.Context, orderID string) ([]provider.Payme
 	return out, nil
 }
 
-// Capture takes an authorized payment. Razorpay refuses to capture a payment again, so a
-// refusal leads to a look at the payment.
+// Capture takes an authorized payment. Razorpay refuses to capture a payment again. After a
+// refusal Capture therefore reads the payment, and returns it if it is captured.
 func (c *Client) Capture(ctx context.Context, paymentID string, price money.Money) (provider.Payment, error) {
 	body := map[string]any{"amount": price.Minor, "currency": price.Currency}
-	p, err := c.payment(ctx, request{method: "POST", path: "/payments/" + paymentID + "/capture", body: body}, paymentID)
+	p, err := c.callForPayment(ctx, request{method: "POST", path: "/payments/" + paymentID + "/capture", body: body}, paymentID)
 	if _, refused := errors.AsType[*Refusal](err); !refused {
 		return p, err
 	}
@@ -193,36 +199,37 @@ func (c *Client) Capture(ctx context.Context, paymentID string, price money.Mone
 	return provider.Payment{}, err
 }
 
-// refundKey is the form of a key that Razorpay accepts.
-var refundKey = regexp.MustCompile(`^[A-Za-z0-9_-]{10,40}$`)
+// refundKeyPattern matches the keys that Razorpay accepts.
+var refundKeyPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{10,40}$`)
 
-// Refund pays an amount back. Not every country has the header that makes a repeated call
-// idempotent, so that the key is also the refund's receipt, by which it is found again.
+// Refund pays an amount back. The header that makes a repeated call idempotent does not work
+// in every country. Therefore the key is also the receipt of the refund, and Refund first
+// looks for a refund with this receipt.
 func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Money, key string) (provider.Refund, error) {
-	if !identifier.MatchString(paymentID) {
+	if !idPattern.MatchString(paymentID) {
 		return provider.Refund{}, provider.ErrNoPayment
 	}
-	if !refundKey.MatchString(key) {
+	if !refundKeyPattern.MatchString(key) {
 		sum := sha256.Sum256([]byte(key))
-		key = hex.EncodeToString(sum[:])[:maxReceipt]
+		key = hex.EncodeToString(sum[:])[:maxReceiptLength]
 	}
 	if found, err := c.findRefund(ctx, paymentID, key); err != nil || found.ID != "" {
-		return checkedRefund(found, err, paymentID, amount)
+		return checkRefundAnswer(found, err, paymentID, amount)
 	}
 	var answer refundJSON
 	err := c.caller.call(ctx, request{
 		method: "POST", path: "/payments/" + paymentID + "/refund", key: key,
 		body: map[string]any{"amount": amount.Minor, "speed": "normal", "receipt": key},
 	}, &answer)
-	return checkedRefund(answer, err, paymentID, amount)
+	return checkRefundAnswer(answer, err, paymentID, amount)
 }
 
-// findRefund returns the refund with a receipt, or one without an id.
+// findRefund returns the refund with a receipt. Its ID is empty if there is none.
 func (c *Client) findRefund(ctx context.Context, paymentID, receipt string) (refundJSON, error) {
 	var list struct {
 		Items []refundJSON `json:"items"`
 	}
-	query := url.Values{"count": {fmt.Sprint(pageSize)}}
+	query := url.Values{"count": {fmt.Sprint(maxPageSize)}}
 	if err := c.caller.call(ctx, request{method: "GET", path: "/payments/" + paymentID + "/refunds", query: query}, &list); err != nil {
 		return refundJSON{}, err
 	}
@@ -232,14 +239,15 @@ func (c *Client) findRefund(ctx context.Context, paymentID, receipt string) (ref
 	return refundJSON{}, nil
 }
 
-// checkedRefund returns the refund of an answer, which must be what was asked for.
-func checkedRefund(answer refundJSON, err error, paymentID string, amount money.Money) (provider.Refund, error) {
+// checkRefundAnswer returns the refund in an answer, or an error if it is not the refund that
+// was asked for.
+func checkRefundAnswer(answer refundJSON, err error, paymentID string, amount money.Money) (provider.Refund, error) {
 	if err != nil {
 		return provider.Refund{}, err
 	}
-	r, err := answer.refund()
+	r, err := answer.toRefund()
 	if err == nil && (r.PaymentID != paymentID || r.Amount != amount) {
-		err = unreadable("another refund")
+		err = unreadableAnswerError("another refund")
 	}
 	if err != nil {
 		return provider.Refund{}, err

@@ -13,19 +13,19 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-var price = money.Money{Minor: 2400, Currency: "USD"}
+var orderPrice = money.Money{Minor: 2400, Currency: "USD"}
 
 // newClient returns a client of a fake server.
 func newClient(t *testing.T) (*razorpay.Client, *razorpaytest.Server) {
 	t.Helper()
-	server, address := razorpaytest.New(t)
+	server, address := razorpaytest.StartServer(t)
 	return razorpay.New(razorpay.Config{
 		URL: address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, WebhookSecrets: []string{razorpaytest.WebhookSecret}, Timeout: 2 * time.Second,
 	}), server
 }
 
-// pay plays the payer at the fake server.
-func pay(server *razorpaytest.Server) func(t *testing.T, orderID string, o providertest.Outcome) (paymentID, signature string) {
+// payAtFake returns a function that pays an order at the fake server.
+func payAtFake(server *razorpaytest.Server) func(t *testing.T, orderID string, o providertest.Outcome) (paymentID, signature string) {
 	return func(t *testing.T, orderID string, o providertest.Outcome) (string, string) {
 		t.Helper()
 		paid, err := server.Pay(orderID, razorpaytest.Outcome(o))
@@ -49,10 +49,10 @@ func TestConformance(t *testing.T) {
 			return fakeSubject(t, func(s *razorpaytest.Server) { s.IgnoresRefundKeys = true })
 		},
 		"fake, refunds are slow": func(t *testing.T) providertest.Subject {
-			return slowSubject(t, func(*razorpaytest.Server) {})
+			return slowRefundSubject(t, func(*razorpaytest.Server) {})
 		},
 		"fake, refunds are slow, keys are not known": func(t *testing.T) providertest.Subject {
-			return slowSubject(t, func(s *razorpaytest.Server) { s.IgnoresRefundKeys = true })
+			return slowRefundSubject(t, func(s *razorpaytest.Server) { s.IgnoresRefundKeys = true })
 		},
 	}
 	if id := os.Getenv("COLLOQUY_TEST_RAZORPAY_KEY_ID"); id != "" {
@@ -67,8 +67,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// slowSubject is a fakeSubject whose refunds can fail.
-func slowSubject(t *testing.T, change func(s *razorpaytest.Server)) providertest.Subject {
+// slowRefundSubject is a fakeSubject whose refunds stay pending and can fail.
+func slowRefundSubject(t *testing.T, change func(s *razorpaytest.Server)) providertest.Subject {
 	var fake *razorpaytest.Server
 	subject := fakeSubject(t, func(s *razorpaytest.Server) {
 		fake, s.HasSlowRefunds = s, true
@@ -87,14 +87,14 @@ func fakeSubject(t *testing.T, change func(s *razorpaytest.Server)) providertest
 	client, server := newClient(t)
 	change(server)
 	return providertest.Subject{
-		Provider: client, Pay: pay(server),
+		Provider: client, Pay: payAtFake(server),
 		Outcomes: []providertest.Outcome{providertest.Success, providertest.Authorized, providertest.Failure},
 	}
 }
 
-func newOrder(t *testing.T, c *razorpay.Client, receipt string) string {
+func createOrder(t *testing.T, c *razorpay.Client, receipt string) string {
 	t.Helper()
-	id, err := c.CreateOrder(t.Context(), receipt, price)
+	id, err := c.CreateOrder(t.Context(), receipt, orderPrice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,9 +107,9 @@ func TestLostAnswerDoesNotDoubleOrder(t *testing.T) {
 		t.Run(string(kind), func(t *testing.T) {
 			client, server := newClient(t)
 			server.RepeatsReceipts = true
-			server.Break(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfter: true})
-			first := newOrder(t, client, "receipt-1")
-			if again := newOrder(t, client, "receipt-1"); again != first || len(server.Orders()) != 1 {
+			server.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfter: true})
+			first := createOrder(t, client, "receipt-1")
+			if again := createOrder(t, client, "receipt-1"); again != first || len(server.Orders()) != 1 {
 				t.Errorf("orders %q and %q of %d", first, again, len(server.Orders()))
 			}
 		})
@@ -120,7 +120,7 @@ func TestParallelCallsMakeOneOrder(t *testing.T) {
 	client, server := newClient(t)
 	var wg sync.WaitGroup
 	for range 20 {
-		wg.Go(func() { newOrder(t, client, "receipt-1") })
+		wg.Go(func() { createOrder(t, client, "receipt-1") })
 	}
 	wg.Wait()
 	if n := len(server.Orders()); n != 1 {
@@ -131,15 +131,15 @@ func TestParallelCallsMakeOneOrder(t *testing.T) {
 // TestReceiptIsCompared: Razorpay lists the orders whose receipts contain the text.
 func TestReceiptIsCompared(t *testing.T) {
 	client, server := newClient(t)
-	long := newOrder(t, client, "receipt-11")
-	if short := newOrder(t, client, "receipt-1"); short == long || len(server.Orders()) != 2 {
+	long := createOrder(t, client, "receipt-11")
+	if short := createOrder(t, client, "receipt-1"); short == long || len(server.Orders()) != 2 {
 		t.Errorf("%q and %q", short, long)
 	}
 }
 
 func TestReceiptWithAnotherPriceIsAnError(t *testing.T) {
 	client, _ := newClient(t)
-	newOrder(t, client, "receipt-1")
+	createOrder(t, client, "receipt-1")
 	if id, err := client.CreateOrder(t.Context(), "receipt-1", money.Money{Minor: 100, Currency: "USD"}); err == nil {
 		t.Errorf("%q", id)
 	}
@@ -148,10 +148,10 @@ func TestReceiptWithAnotherPriceIsAnError(t *testing.T) {
 func TestOldestOrderOfAReceiptWins(t *testing.T) {
 	client, server := newClient(t)
 	server.RepeatsReceipts = true
-	first := newOrder(t, client, "receipt-1")
+	first := createOrder(t, client, "receipt-1")
 	server.CopyOrder(first, -10)
 	orders := server.Orders()
-	if got := newOrder(t, client, "receipt-1"); len(orders) != 2 || got != orders[1].ID {
+	if got := createOrder(t, client, "receipt-1"); len(orders) != 2 || got != orders[1].ID {
 		t.Errorf("got %q of %+v", got, orders)
 	}
 }
@@ -162,8 +162,8 @@ func TestOrderIsRefusedBeforeTheCall(t *testing.T) {
 		receipt string
 		price   money.Money
 	}{
-		"no receipt":     {"", price},
-		"long receipt":   {"12345678901234567890123456789012345678901", price},
+		"no receipt":     {"", orderPrice},
+		"long receipt":   {"12345678901234567890123456789012345678901", orderPrice},
 		"nothing":        {"r", money.Money{Minor: 0, Currency: "USD"}},
 		"less":           {"r", money.Money{Minor: -1, Currency: "USD"}},
 		"three decimals": {"r", money.Money{Minor: 295991, Currency: "KWD"}},
@@ -172,7 +172,7 @@ func TestOrderIsRefusedBeforeTheCall(t *testing.T) {
 			t.Errorf("%s: %q", name, id)
 		}
 	}
-	if n := server.Calls("GET /orders") + server.Calls("POST /orders"); n != 0 {
+	if n := server.CallCount("GET /orders") + server.CallCount("POST /orders"); n != 0 {
 		t.Errorf("%d calls", n)
 	}
 }
@@ -184,7 +184,7 @@ func TestAmountsOfEveryCurrency(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		id, _ := pay(server)(t, order, providertest.Success)
+		id, _ := payAtFake(server)(t, order, providertest.Success)
 		if p, err := client.Payment(t.Context(), id); p.Price != m || err != nil {
 			t.Errorf("%+v, %v, want %+v", p, err, m)
 		}
@@ -197,8 +197,8 @@ func TestAmountsOfEveryCurrency(t *testing.T) {
 // TestExpiredAuthorizationIsNotCharged: Razorpay pays back what nobody captured in time.
 func TestExpiredAuthorizationIsNotCharged(t *testing.T) {
 	client, server := newClient(t)
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Authorized)
-	if err := server.LetExpire(id); err != nil {
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Authorized)
+	if err := server.ExpireAuthorization(id); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := client.Payment(t.Context(), id); p.State != provider.PaymentNotCharged || err != nil {
@@ -210,7 +210,7 @@ func TestExpiredAuthorizationIsNotCharged(t *testing.T) {
 // nothing.
 func TestUnknownPaymentStatusIsNotPaid(t *testing.T) {
 	client, server := newClient(t)
-	id, _ := pay(server)(t, newOrder(t, client, "receipt-1"), providertest.Authorized)
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Authorized)
 	server.EditPayment(id, func(p *razorpaytest.Payment) { p.Status = "pondered" })
 	if p, err := client.Payment(t.Context(), id); p.State != provider.PaymentCreated || err != nil {
 		t.Errorf("%+v, %v", p, err)

@@ -5,23 +5,24 @@ import (
 	"strings"
 )
 
-// Window has the origins from which pages load the payment window, Razorpay's Checkout.
-type Window struct{ Scripts, Connections, Frames []string }
+// WindowOrigins has the origins from which pages load the payment window, Razorpay's
+// Checkout: for the content security policy.
+type WindowOrigins struct{ Scripts, Connections, Frames []string }
 
 const (
-	script       = "/checkout.js"
+	scriptPath   = "/checkout.js"
 	scriptOrigin = "https://checkout.razorpay.com"
 	apiOrigin    = "https://api.razorpay.com"
 	logOrigin    = "https://lumberjack.razorpay.com"
 )
 
-// WindowOf returns the origins of Checkout. With another API than Razorpay's own, such as
-// a fake one, they are the origin of that API too.
-func WindowOf(address string) Window {
-	w := Window{
+// WindowOriginsOf returns the origins of Checkout. If address is not Razorpay's own API but,
+// for example, a fake one, they include the origin of that API.
+func WindowOriginsOf(address string) WindowOrigins {
+	w := WindowOrigins{
 		Scripts: []string{scriptOrigin}, Connections: []string{apiOrigin, logOrigin}, Frames: []string{apiOrigin, scriptOrigin},
 	}
-	if IsOfficial(address) {
+	if IsOfficialURL(address) {
 		return w
 	}
 	u, err := url.Parse(address)
@@ -29,14 +30,14 @@ func WindowOf(address string) Window {
 		return w
 	}
 	origin := u.Scheme + "://" + u.Host
-	return Window{append(w.Scripts, origin), append(w.Connections, origin), append(w.Frames, origin)}
+	return WindowOrigins{append(w.Scripts, origin), append(w.Connections, origin), append(w.Frames, origin)}
 }
 
-// WindowScript returns the address of Checkout's script. Another API than Razorpay's own
+// WindowScriptURL returns the address of Checkout's script. An API that is not Razorpay's own
 // serves its own script.
-func (c *Client) WindowScript() string {
-	if IsOfficial(c.config.URL) {
-		return scriptOrigin + "/v1" + script
+func (c *Client) WindowScriptURL() string {
+	if IsOfficialURL(c.config.URL) {
+		return scriptOrigin + "/v1" + scriptPath
 	}
-	return strings.TrimSuffix(c.config.URL, "/") + script
+	return strings.TrimSuffix(c.config.URL, "/") + scriptPath
 }

@@ -24,7 +24,7 @@ const Name = "sandbox"
 
 const keyID = "sandbox_test_key"
 
-// Provider is a provider.Provider. It is safe for concurrent use.
+// Provider is the provider.Provider of the sandbox. It is safe for concurrent use.
 type Provider struct {
 	db     *storage.DB
 	clock  core.Clock
@@ -56,8 +56,8 @@ func (p *Provider) CheckSignature(orderID, paymentID, text string) bool {
 	return signature.IsValid(p.secret, signature.PaymentMessage(orderID, paymentID), text)
 }
 
-// Pay makes a payment of an order, as a payer does in the window of a provider: a
-// captured one with its signature, or a failed one without.
+// Pay makes a payment of an order, as a payer does in the window of a provider. The payment
+// is captured and signed, or failed and without a signature.
 func (p *Provider) Pay(ctx context.Context, orderID string, price money.Money, succeed bool) (paymentID, signed string, err error) {
 	state := provider.PaymentNotCharged
 	if succeed {
@@ -83,7 +83,8 @@ func (p *Provider) Payments(ctx context.Context, orderID string) ([]provider.Pay
 	return readPayments(ctx, p.db.Reader(), orderID)
 }
 
-// Capture returns a captured payment. Pay has captured it: others cannot be captured.
+// Capture returns the payment if it is captured already, as every successful payment is.
+// Other payments cannot be captured.
 func (p *Provider) Capture(ctx context.Context, paymentID string, price money.Money) (provider.Payment, error) {
 	payment, err := p.Payment(ctx, paymentID)
 	if err == nil && (payment.State != provider.PaymentCaptured || payment.Price != price) {
@@ -108,14 +109,15 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Mo
 		case err != nil:
 			return err
 		case !isNew:
-			return checkRefund(ctx, tx, refund)
+			return checkSameRefund(ctx, tx, refund)
 		}
-		return addRefund(ctx, tx, refund)
+		return addToRefunded(ctx, tx, refund)
 	})
 	return refund, err
 }
 
-// The form of Razorpay's ids: a prefix and 14 letters or digits.
+// idBytes is the number of random bytes of an id. Like an id of Razorpay, an id is a prefix
+// and 14 letters or digits.
 const idBytes = 7
 
 func newID(prefix string) string {
@@ -124,7 +126,7 @@ func newID(prefix string) string {
 	return prefix + hex.EncodeToString(b[:])
 }
 
-// derivedID returns the same id for the same text.
+// derivedID returns an id that depends only on the prefix, the text and the secret.
 func (p *Provider) derivedID(prefix, text string) string {
 	mac := hmac.New(sha256.New, p.secret)
 	mac.Write([]byte(prefix + text))

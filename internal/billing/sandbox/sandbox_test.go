@@ -30,7 +30,7 @@ func eachSandbox(t *testing.T, fn func(t *testing.T, one, two *sandbox.Provider)
 	})
 }
 
-func pay(t *testing.T, p *sandbox.Provider, orderID string, succeed bool) (paymentID, signed string) {
+func payOrder(t *testing.T, p *sandbox.Provider, orderID string, succeed bool) (paymentID, signed string) {
 	t.Helper()
 	paymentID, signed, err := p.Pay(t.Context(), orderID, dollar, succeed)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestProcessesKnowTheSameOrdersAndPayments(t *testing.T) {
 		if order != again || order == other || !regexp.MustCompile(`^order_[0-9a-z]{14}$`).MatchString(order) {
 			t.Errorf("orders %s, %s, %s", order, again, other)
 		}
-		id, signed := pay(t, one, order, true)
+		id, signed := payOrder(t, one, order, true)
 		if !regexp.MustCompile(`^pay_[0-9a-z]{14}$`).MatchString(id) || !two.CheckSignature(order, id, signed) || two.CheckSignature(other, id, signed) || two.CheckSignature(order, id, "") {
 			t.Errorf("payment %s, signature %s", id, signed)
 		}
@@ -65,7 +65,7 @@ func TestProcessesKnowTheSameOrdersAndPayments(t *testing.T) {
 
 func TestFailedPaymentIsNotSigned(t *testing.T) {
 	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
-		id, signed := pay(t, one, "order_1", false)
+		id, signed := payOrder(t, one, "order_1", false)
 		payment, err := two.Payment(t.Context(), id)
 		if signed != "" || err != nil || payment.State != provider.PaymentNotCharged {
 			t.Errorf("%+v, %q, %v", payment, signed, err)
@@ -82,7 +82,7 @@ func TestFailedPaymentIsNotSigned(t *testing.T) {
 // Refunds of a payment never exceed it, and the same key refunds once.
 func TestRefundsInParallel(t *testing.T) {
 	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
-		id, _ := pay(t, one, "order_1", true)
+		id, _ := payOrder(t, one, "order_1", true)
 		quarter := money.Money{Minor: 25, Currency: "USD"}
 		var all sync.WaitGroup
 		for i := range 20 {

@@ -7,22 +7,23 @@ import (
 	"colloquy/internal/billing/signature"
 )
 
-// The value was computed with: printf 'order_1|pay_1' | openssl dgst -sha256 -hmac secret
-const want = "52115a0d3400de9e86aade1f1b6eba9e8974604f4e267a9e9a16633a4c8dd2cb"
+// signatureOfOpenSSL was computed with:
+// printf 'order_1|pay_1' | openssl dgst -sha256 -hmac secret
+const signatureOfOpenSSL = "52115a0d3400de9e86aade1f1b6eba9e8974604f4e267a9e9a16633a4c8dd2cb"
 
 func TestSignatureIsThatOfOpenSSL(t *testing.T) {
-	if got := signature.Sign([]byte("secret"), signature.PaymentMessage("order_1", "pay_1")); got != want {
-		t.Errorf("%s, want %s", got, want)
+	if got := signature.Sign([]byte("secret"), signature.PaymentMessage("order_1", "pay_1")); got != signatureOfOpenSSL {
+		t.Errorf("%s, want %s", got, signatureOfOpenSSL)
 	}
 }
 
 func TestOnlyTheExactSignatureIsValid(t *testing.T) {
 	secret, message := []byte("secret"), signature.PaymentMessage("order_1", "pay_1")
-	if !signature.IsValid(secret, message, want) {
+	if !signature.IsValid(secret, message, signatureOfOpenSSL) {
 		t.Error("the signature is refused")
 	}
 	for name, text := range map[string]string{
-		"empty": "", "upper case": strings.ToUpper(want), "short": want[1:], "long": want + "0", "space": want + " ", "last digit": want[:63] + "x",
+		"empty": "", "upper case": strings.ToUpper(signatureOfOpenSSL), "short": signatureOfOpenSSL[1:], "long": signatureOfOpenSSL + "0", "space": signatureOfOpenSSL + " ", "last digit": signatureOfOpenSSL[:63] + "x",
 		"other secret": signature.Sign([]byte("Secret"), message), "no secret": signature.Sign(nil, message), "other order": signature.Sign(secret, signature.PaymentMessage("order_2", "pay_1")),
 		"moved border": signature.Sign(secret, signature.PaymentMessage("order_1|p", "ay_1")),
 	} {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// filledBuilder returns a builder of n characters, many of whose names have a common prefix.
-func filledBuilder(n int) *Builder {
+// newFilledBuilder returns a builder of n characters, many of whose names have a common prefix.
+func newFilledBuilder(n int) *Builder {
 	first := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
 	last := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
 	b := NewBuilder([]int{1, 2})
@@ -23,7 +23,7 @@ func filledBuilder(n int) *Builder {
 
 // The number of allocations does not depend on the size of the catalogue.
 func TestAllocationsDoNotGrowWithTheCatalogue(t *testing.T) {
-	x := filledBuilder(20_000).Build(nil)
+	x := newFilledBuilder(20_000).Build(nil)
 	for _, search := range []string{"", "a", "maria", "maria olsen", "ortgea", "nobody", "keeper of bees"} {
 		allocations := testing.AllocsPerRun(5, func() { x.Search(Query{Search: search}) })
 		if allocations > 40 {

@@ -93,7 +93,7 @@ func (x *Index) setFacets() {
 // setWeights sets tagWeight and proseWeight of the entries.
 func (x *Index) setWeights() {
 	for i := range x.tags.size() {
-		w := x.weight(&x.tags, i)
+		w := x.wordWeight(&x.tags, i)
 		for _, position := range x.tags.positions(i) {
 			x.entries[position].tagWeight += w
 		}
@@ -102,16 +102,16 @@ func (x *Index) setWeights() {
 		if !isProseWord(x.prose.word(i)) {
 			continue
 		}
-		w := x.weight(&x.prose, i)
+		w := x.wordWeight(&x.prose, i)
 		for _, position := range x.prose.positions(i) {
 			x.entries[position].proseWeight += w
 		}
 	}
 }
 
-// weight returns the inverse document frequency of a word: high for rare words, and 0
+// wordWeight returns the inverse document frequency of a word: high for rare words, and 0
 // for a word that every character has.
-func (x *Index) weight(l *lexicon, word int) float32 {
+func (x *Index) wordWeight(l *lexicon, word int) float32 {
 	return float32(math.Log(float64(len(x.entries)) / float64(len(l.positions(word)))))
 }
 

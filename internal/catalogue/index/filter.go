@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// Entry has what a list that is kept elsewhere needs of a character.
+// Entry has the fields of a character by which lists outside the catalogue are sorted and
+// filtered.
 type Entry struct {
 	Name   string // folded, for sorting
 	IsFree bool
@@ -29,10 +30,10 @@ func (x *Index) Filter(search string) Filter {
 		return Filter{index: x}
 	}
 	out := Filter{x, make([]bool, len(x.entries))}
-	words := significantWords(Fold(plain.First(search, maxSearchLength)))
+	words := significantWords(Fold(plain.FirstCharacters(search, maxSearchLength)))
 	costs := make([]uint8, len(x.entries))
 	for n, word := range words {
-		x.filterCosts(word, costs)
+		x.setFilterCosts(word, costs)
 		for position, cost := range costs {
 			out.matches[position] = cost < costMissing && (n == 0 || out.matches[position])
 		}
@@ -56,12 +57,12 @@ func (f Filter) Find(id int) (Entry, bool) {
 	return Entry{e.name, e.isFree}, true
 }
 
-// filterCosts sets costs to the cost of a word in names and descriptions for each
+// setFilterCosts sets costs to the cost of a word in names and descriptions for each
 // position. Two typos are accepted only if the word matches nothing better.
-func (x *Index) filterCosts(word string, costs []uint8) {
+func (x *Index) setFilterCosts(word string, costs []uint8) {
 	m := newMatcher(costs)
 	x.matchName(word, m)
-	x.prose.visitPrefix(word, func(i int) { m.apply(&x.prose, i, costOther) })
+	x.prose.visitPrefix(word, func(i int) { m.applyCost(&x.prose, i, costOther) })
 	x.matchMisspelt(word, m)
 }
 

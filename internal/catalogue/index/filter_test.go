@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// filterIndex has characters with the IDs 1 to 5; 3 is featured.
-func filterIndex() *Index {
+// newFilterIndex returns an index of characters with the IDs 1 to 5. Number 3 is featured.
+func newFilterIndex() *Index {
 	b := NewBuilder([]int{3})
 	for i, c := range []Character{
 		{SearchKey: SearchKey("Søren Kierkegaard", "Philosophers", "doubt"), Description: "I walk through the city, and at war with myself."},
@@ -24,8 +24,8 @@ func filterIndex() *Index {
 	return b.Build(nil)
 }
 
-// matches returns the IDs up to limit that a filter finds.
-func (f Filter) matching(limit int) (ids []int) {
+// matchingIDs returns the IDs from 0 to limit that a filter finds.
+func (f Filter) matchingIDs(limit int) (ids []int) {
 	for id := range limit + 1 {
 		if _, found := f.Find(id); found {
 			ids = append(ids, id)
@@ -36,13 +36,13 @@ func (f Filter) matching(limit int) (ids []int) {
 
 // rule favorites-search
 func TestFilterLooksIntoNamesAndDescriptions(t *testing.T) {
-	x := filterIndex()
+	x := newFilterIndex()
 	for search, want := range map[string][]int{
 		"":                           {1, 2, 3, 4, 5},
 		" \t":                        {1, 2, 3, 4, 5},
 		"SOREN":                      {1},
 		"kirkegaard":                 {1}, // a typo
-		"kirkegard":                  {1}, // two
+		"kirkegard":                  {1}, // two typos
 		"ame\u0301lie":               {2},
 		"d'aubigne":                  {2},
 		"an":                         {3, 4},
@@ -50,7 +50,7 @@ func TestFilterLooksIntoNamesAndDescriptions(t *testing.T) {
 		"marlowe wine":               nil, // every word must match
 		"the river":                  {3},
 		"war":                        {1}, // a short word of a description
-		"sal":                        {2}, // the beginning of one
+		"sal":                        {2}, // the beginning of a word
 		"philosophers":               nil, // a category
 		"doubt":                      nil, // a tag
 		"rivre":                      nil, // no typos in descriptions
@@ -60,14 +60,14 @@ func TestFilterLooksIntoNamesAndDescriptions(t *testing.T) {
 		strings.Repeat("x", 500):     nil,
 		strings.Repeat("ann ", 5000): {3},
 	} {
-		if got := x.Filter(search).matching(6); !slices.Equal(got, want) {
+		if got := x.Filter(search).matchingIDs(6); !slices.Equal(got, want) {
 			t.Errorf("%.40q selects %v, want %v", search, got, want)
 		}
 	}
 }
 
 func TestFilterReturnsNameAndPrice(t *testing.T) {
-	x := filterIndex()
+	x := newFilterIndex()
 	for id, want := range map[int]Entry{1: {"soren kierkegaard", false}, 3: {"ann marlowe", true}} {
 		if got, found := x.Filter("").Find(id); !found || got != want {
 			t.Errorf("%d is %+v, %v", id, got, found)
@@ -97,7 +97,7 @@ func TestFilterFindsEveryID(t *testing.T) {
 				t.Fatalf("%d is %+v, %v", id, e, found)
 			}
 		}
-		if got := f.matching(1001); len(got) != len(ids) {
+		if got := f.matchingIDs(1001); len(got) != len(ids) {
 			t.Fatalf("%d of %d are found", len(got), len(ids))
 		}
 	})

@@ -31,13 +31,13 @@ type Hits struct {
 // name of a category selects this category.
 func (x *Index) Search(q Query) *Hits {
 	selected := x.selectFacets(q)
-	search := Fold(plain.First(q.Search, maxSearchLength))
+	search := Fold(plain.FirstCharacters(q.Search, maxSearchLength))
 	switch {
 	case search != "":
 		if n, is := x.categoryByName[search]; is {
 			selected = x.intersect(selected, x.categories.positions(n))
 		}
-		return x.sortByRank(selected, x.rank(search))
+		return x.sortByRank(selected, x.ranks(search))
 	case strings.TrimSpace(q.Search) != "": // a text without letters and digits matches nothing
 		return &Hits{index: x}
 	}
@@ -112,23 +112,23 @@ func (h *Hits) Total() int { return len(h.positions) }
 func (h *Hits) ID(i int) int { return h.index.entries[h.positions[i]].id }
 
 // IDs returns the IDs of the hits from first to before last.
-func (h *Hits) IDs(first, last int) []int { return h.index.ids(h.positions[first:last]) }
+func (h *Hits) IDs(first, last int) []int { return h.index.idsAt(h.positions[first:last]) }
 
-// Key returns the sort key of hit i.
-func (h *Hits) Key(i int) SortKey { return h.index.entries[h.positions[i]].sortKey(h.rank(i)) }
+// SortKey returns the sort key of hit i.
+func (h *Hits) SortKey(i int) SortKey { return h.index.entries[h.positions[i]].sortKey(h.rankOf(i)) }
 
-// rank returns the rank of hit i.
-func (h *Hits) rank(i int) int {
+// rankOf returns the rank of hit i.
+func (h *Hits) rankOf(i int) int {
 	return sort.Search(noMatch, func(r int) bool { return h.starts[r+1] > i })
 }
 
 // RanksDiffer reports whether some hits match better than others.
 func (h *Hits) RanksDiffer() bool {
-	return len(h.positions) > 1 && h.rank(0) < h.rank(len(h.positions)-1)
+	return len(h.positions) > 1 && h.rankOf(0) < h.rankOf(len(h.positions)-1)
 }
 
-// After returns the index of the first hit after a key, or 0 if the key is nil.
-func (h *Hits) After(key *SortKey) int {
+// FirstAfter returns the index of the first hit after a key, or 0 if the key is nil.
+func (h *Hits) FirstAfter(key *SortKey) int {
 	if key == nil || key.Rank < 0 {
 		return 0
 	}

@@ -24,8 +24,8 @@ type Index struct {
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
-	// Folded words of names; of categories, designations and tags; of descriptions,
-	// without stop words.
+	// Folded words: names has those of names, others those of categories, designations and
+	// tags, and prose those of descriptions without stop words.
 	names, others, prose lexicon
 	sounds               lexicon // soundKey of the words of names
 
@@ -63,13 +63,13 @@ func (e entry) sortKey(rank int) SortKey { return SortKey{rank, int(e.featured),
 // Size returns the number of characters in the index.
 func (x *Index) Size() int { return len(x.entries) }
 
-// InCategory returns the IDs of the characters of a category, ascending.
-func (x *Index) InCategory(name string) []int {
+// IDsInCategory returns the IDs of the characters of a category, ascending.
+func (x *Index) IDsInCategory(name string) []int {
 	n := x.categories.find(name)
 	if n < 0 {
 		return nil
 	}
-	ids := x.ids(x.categories.positions(n))
+	ids := x.idsAt(x.categories.positions(n))
 	slices.Sort(ids)
 	return ids
 }
@@ -93,8 +93,8 @@ func (x *Index) Tags(limit int) []Tag {
 // HasTag reports whether any character has the tag.
 func (x *Index) HasTag(name string) bool { return x.tags.find(name) >= 0 }
 
-// ids returns the IDs of the characters at positions.
-func (x *Index) ids(positions []int32) []int {
+// idsAt returns the IDs of the characters at positions.
+func (x *Index) idsAt(positions []int32) []int {
 	out := make([]int, len(positions))
 	for i, position := range positions {
 		out[i] = x.entries[position].id

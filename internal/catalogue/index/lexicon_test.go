@@ -8,9 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// lexiconOf returns a lexicon of characters with the given words. The position of a
+// newLexicon returns a lexicon of characters with the given words. The position of a
 // character is the index of its argument.
-func lexiconOf(characters ...[]string) *lexicon {
+func newLexicon(characters ...[]string) *lexicon {
 	b := newLexiconBuilder()
 	order := make([]int32, len(characters))
 	for i, words := range characters {
@@ -30,7 +30,7 @@ func (l *lexicon) wordsAt(numbers []int) []string {
 }
 
 func TestLexiconFindsWordsAndPrefixes(t *testing.T) {
-	l := lexiconOf([]string{"mare", "sea"}, []string{"sea", "sea", "tea"}, nil, []string{"mar", "søren", "tea"})
+	l := newLexicon([]string{"mare", "sea"}, []string{"sea", "sea", "tea"}, nil, []string{"mar", "søren", "tea"})
 	for word, want := range map[string][]int32{"mar": {3}, "mare": {0}, "sea": {0, 1}, "tea": {1, 3}, "søren": {3}} {
 		if i := l.find(word); i < 0 || !slices.Equal(l.positions(i), want) {
 			t.Errorf("%s is number %d", word, i)
@@ -61,7 +61,7 @@ func TestLexiconHasPositionsNotInsertionNumbers(t *testing.T) {
 }
 
 func TestEmptyLexiconFindsNothing(t *testing.T) {
-	l := lexiconOf()
+	l := newLexicon()
 	visited := func(i int) { t.Errorf("visited %d", i) }
 	l.visitSubstring("a", visited)
 	l.visitOneTypo([]rune("abcd"), func(i int, _ uint8) { visited(i) })
@@ -74,7 +74,7 @@ func TestLexiconFindsWhatAScanFinds(t *testing.T) {
 	letters := []rune("abcé李")
 	word := rapid.StringOfN(rapid.RuneFrom(letters), 1, 9, -1)
 	rapid.Check(t, func(t *rapid.T) {
-		l := lexiconOf(rapid.SliceOfN(word, 0, 40).Draw(t, "words"))
+		l := newLexicon(rapid.SliceOfN(word, 0, 40).Draw(t, "words"))
 		part := rapid.StringOfN(rapid.RuneFrom(letters), 1, 8, -1).Draw(t, "part")
 		var within, oneTypo []int
 		l.visitSubstring(part, func(i int) { within = append(within, i) })

@@ -2,8 +2,8 @@ package index
 
 import "strings"
 
-// NamesWith returns the IDs of the characters whose folded name contains a folded text.
-func (x *Index) NamesWith(text string) []int {
+// IDsByName returns the IDs of the characters whose folded name contains a folded text.
+func (x *Index) IDsByName(text string) []int {
 	var ids []int
 	for i := range x.entries {
 		if strings.Contains(x.entries[i].name, text) {

@@ -28,14 +28,13 @@ const (
 	noMatch        = 255
 )
 
-// rank returns the rank of each position for a folded query. A character needs to
-// match one word only; each other word adds costMissing. Characters that match no
-// word get noMatch.
-func (x *Index) rank(query string) []uint8 {
+// ranks returns the rank of each position for a folded query. A character needs to match one
+// word only; each other word adds costMissing. Characters that match no word get noMatch.
+func (x *Index) ranks(query string) []uint8 {
 	words := significantWords(query)
 	sums, costs := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))
 	for _, word := range words {
-		x.wordCosts(word, costs)
+		x.setWordCosts(word, costs)
 		for i, cost := range costs {
 			sums[i] += uint16(cost)
 		}
@@ -64,63 +63,65 @@ func newMatcher(costs []uint8) *matcher {
 	return &matcher{costs: costs}
 }
 
-// apply lowers the costs of the characters that have word i of l.
-func (m *matcher) apply(l *lexicon, i int, cost uint8) {
+// applyCost lowers the costs of the characters that have word i of l.
+func (m *matcher) applyCost(l *lexicon, i int, cost uint8) {
 	m.found = true
 	for _, position := range l.positions(i) {
 		m.costs[position] = min(m.costs[position], cost)
 	}
 }
 
-// applyWord is apply for a word that l may not have.
-func (m *matcher) applyWord(l *lexicon, word string, cost uint8) {
+// applyWordCost is applyCost for a word that l may not have.
+func (m *matcher) applyWordCost(l *lexicon, word string, cost uint8) {
 	if i := l.find(word); i >= 0 {
-		m.apply(l, i, cost)
+		m.applyCost(l, i, cost)
 	}
 }
 
-// wordCosts sets costs to the cost of a word for each position.
-func (x *Index) wordCosts(word string, costs []uint8) {
+// setWordCosts sets costs to the cost of a word for each position.
+func (x *Index) setWordCosts(word string, costs []uint8) {
 	m := newMatcher(costs)
 	x.matchName(word, m)
-	m.applyWord(&x.others, word, costOther)
-	x.others.visitPrefix(word, func(i int) { m.apply(&x.others, i, costLoosePrefix) })
+	m.applyWordCost(&x.others, word, costOther)
+	x.others.visitPrefix(word, func(i int) { m.applyCost(&x.others, i, costLoosePrefix) })
 	for _, tag := range relatedTags(word) {
-		m.applyWord(&x.others, tag, costRelated)
+		m.applyWordCost(&x.others, tag, costRelated)
 	}
 	x.matchMisspelt(word, m)
 }
 
-// matchName applies a word to the names that have it without typos.
+// matchName applies the costs of a word to the characters whose name contains it without
+// typos.
 func (x *Index) matchName(word string, m *matcher) {
-	m.applyWord(&x.names, word, costName)
-	x.names.visitPrefix(word, func(i int) { m.apply(&x.names, i, costPrefix) })
-	m.applyWord(&x.names, englishNames[word], costForeign)
-	x.names.visitSubstring(word, func(i int) { m.apply(&x.names, i, costInside) })
+	m.applyWordCost(&x.names, word, costName)
+	x.names.visitPrefix(word, func(i int) { m.applyCost(&x.names, i, costPrefix) })
+	m.applyWordCost(&x.names, englishNames[word], costForeign)
+	x.names.visitSubstring(word, func(i int) { m.applyCost(&x.names, i, costInside) })
 }
 
-// matchMisspelt applies a word to the names that sound like it or are a typo away. Call it
-// last: two typos are accepted only if the word matches nothing else.
+// matchMisspelt applies the costs of a word to the characters whose name sounds like it or is
+// one or two typos away. Call it last: two typos are accepted only if the word matches
+// nothing else.
 func (x *Index) matchMisspelt(word string, m *matcher) {
 	key := soundKey(word)
 	letters := []rune(key)
 	if len(letters) >= lettersForTypo {
-		m.applyWord(&x.sounds, key, costSound)
-		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { m.apply(&x.sounds, i, cost) })
+		m.applyWordCost(&x.sounds, key, costSound)
+		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { m.applyCost(&x.sounds, i, cost) })
 	}
 	if !m.found && len(letters) >= lettersForTwoTypos {
-		x.sounds.visitTwoTypos(letters, func(i int) { m.apply(&x.sounds, i, costTwoTypos) })
+		x.sounds.visitTwoTypos(letters, func(i int) { m.applyCost(&x.sounds, i, costTwoTypos) })
 	}
 }
 
-// maxWords is how many words of a query are used.
-const maxWords = 12
+// maxQueryWords is how many words of a query are used; further words are ignored.
+const maxQueryWords = 12
 
 // significantWords returns the distinct words of a query without stop words. If there
 // are only stop words, it returns them.
 func significantWords(query string) []string {
 	fields := strings.Fields(query)
-	words := distinct(fields[:min(len(fields), maxWords)])
+	words := sortDistinct(fields[:min(len(fields), maxQueryWords)])
 	significant := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(stopWords, w) })
 	if len(significant) == 0 {
 		return words
@@ -128,8 +129,8 @@ func significantWords(query string) []string {
 	return significant
 }
 
-// distinct sorts words in place and returns them without repetitions.
-func distinct(words []string) []string {
+// sortDistinct sorts words in place and returns them without repetitions.
+func sortDistinct(words []string) []string {
 	slices.Sort(words)
 	return slices.Compact(words)
 }

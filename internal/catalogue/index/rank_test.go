@@ -8,15 +8,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// plainRanks computes the ranks of a query by comparing each word with each character,
+// ranksByComparison computes the ranks of a query by comparing each word with each character,
 // without the shortcuts of the index.
-func plainRanks(keys []searchKey, query string) []uint8 {
+func ranksByComparison(keys []searchKey, query string) []uint8 {
 	words := significantWords(query)
 	sums := make([]int, len(keys))
 	for _, word := range words {
 		costs := make([]int, len(keys))
 		for i, key := range keys {
-			costs[i] = plainCost(key, word)
+			costs[i] = costByComparison(key, word)
 		}
 		// Two typos are accepted only if the word matches no character better.
 		if sound := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(sound) >= lettersForTwoTypos {
@@ -44,7 +44,7 @@ func plainRanks(keys []searchKey, query string) []uint8 {
 	return out
 }
 
-func plainCost(key searchKey, word string) int {
+func costByComparison(key searchKey, word string) int {
 	cost := costMissing
 	atMost := func(is bool, as int) {
 		if is {
@@ -68,7 +68,7 @@ func plainCost(key searchKey, word string) int {
 	return cost
 }
 
-// The index computes the same ranks as plainRanks. The random names and queries use
+// The index computes the same ranks as ranksByComparison. The random names and queries use
 // few letters, so that many are similar.
 // rule catalogue-search-rank
 func TestIndexRanksAsDefined(t *testing.T) {
@@ -96,8 +96,8 @@ func TestIndexRanksAsDefined(t *testing.T) {
 		if len(keys) == 0 {
 			return
 		}
-		want := plainRanks(keys, query)
-		for position, got := range x.rank(query) {
+		want := ranksByComparison(keys, query)
+		for position, got := range x.ranks(query) {
 			if got != want[position] {
 				t.Fatalf("%q for %+v ranks %d, want %d", query, keys[position], got, want[position])
 			}
@@ -140,7 +140,7 @@ func TestQueriesCombineFacets(t *testing.T) {
 
 func TestLongQueriesAreTruncated(t *testing.T) {
 	words := strings.Fields("q w e r t z u i o p s f g h")
-	if got := significantWords(strings.Join(words, " ")); !slices.Equal(got, distinct(words[:maxWords])) {
+	if got := significantWords(strings.Join(words, " ")); !slices.Equal(got, sortDistinct(words[:maxQueryWords])) {
 		t.Errorf("of %d words %q count", len(words), got)
 	}
 	b := NewBuilder(nil)

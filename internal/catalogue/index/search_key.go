@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/fold"
 )
 
-// Fold normalises a text as the texts of the index are (fold.Text).
+// Fold returns the folded form of a text (fold.Text), which the index uses.
 func Fold(s string) string { return fold.Text(s) }
 
 const searchKeySeparator = "\n"
@@ -17,8 +17,8 @@ func SearchKey(name string, others ...string) string {
 	return Fold(name) + searchKeySeparator + Fold(strings.Join(others, " "))
 }
 
-// NameIn returns the folded name in a result of SearchKey.
-func NameIn(searchKey string) string {
+// NameInSearchKey returns the folded name in a result of SearchKey.
+func NameInSearchKey(searchKey string) string {
 	name, _, _ := strings.Cut(searchKey, searchKeySeparator)
 	return name
 }

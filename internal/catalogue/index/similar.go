@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Maximum of each part of a score. Their sum is 10.
+// The largest value of each part of a score. Their sum is 10.
 const (
-	tagsScore     = 6
-	categoryScore = 2
-	proseScore    = 2
+	maxTagsScore     = 6
+	maxCategoryScore = 2
+	maxProseScore    = 2
 )
 
 // Neighbour is a similar character. Tenths is its score times 10, from 1 to 100.
@@ -24,12 +24,12 @@ type Neighbour struct {
 // score and then by name. It leaves out the character itself and those whose score
 // rounds to 0. Letter and SearchKey of to are not used.
 func (x *Index) Similar(to Character, limit int) []Neighbour {
-	scores := make(similarity, len(x.entries))
-	scores.addShared(x, &x.tags, to.Tags, tagsScore, func(e *entry) float32 { return e.tagWeight })
-	scores.addShared(x, &x.prose, proseWords(to.Description), proseScore, func(e *entry) float32 { return e.proseWeight })
+	scores := make(similarityScores, len(x.entries))
+	scores.addSharedScore(x, &x.tags, to.Tags, maxTagsScore, func(e *entry) float32 { return e.tagWeight })
+	scores.addSharedScore(x, &x.prose, proseWords(to.Description), maxProseScore, func(e *entry) float32 { return e.proseWeight })
 	if c := x.categories.find(to.Category); c >= 0 {
 		for _, position := range x.categories.positions(c) {
-			scores[position] += categoryScore
+			scores[position] += maxCategoryScore
 		}
 	}
 	type candidate struct {
@@ -37,9 +37,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 		tenths int
 	}
 	var found []candidate
-	lowest := scores.lowest(limit + 1) // limit, and the character itself
+	lowest := scores.lowestOfBest(limit + 1) // limit, and the character itself
 	for position, score := range scores {
-		if t := tenths(score); t >= lowest && x.entries[position].id != to.ID {
+		if t := toTenths(score); t >= lowest && x.entries[position].id != to.ID {
 			found = append(found, candidate{&x.entries[position], t})
 		}
 	}
@@ -53,21 +53,21 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 	return out
 }
 
-// similarity has a score from 0 to 10 for each position.
-type similarity []float32
+// similarityScores has a score from 0 to 10 for each position.
+type similarityScores []float32
 
-// addShared adds, for each character, score times the weighted Dice coefficient of
+// addSharedScore adds, for each character, score times the weighted Dice coefficient of
 // words and the words of the character in l. sum returns the weight of all words of a
 // character.
-func (s similarity) addShared(x *Index, l *lexicon, words []string, score float32, sum func(e *entry) float32) {
+func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, sum func(e *entry) float32) {
 	var own float32
 	shared := make([]float32, len(s))
-	for _, word := range distinct(slices.Clone(words)) {
+	for _, word := range sortDistinct(slices.Clone(words)) {
 		i := l.find(word)
 		if i < 0 {
 			continue
 		}
-		w := x.weight(l, i)
+		w := x.wordWeight(l, i)
 		own += w
 		for _, position := range l.positions(i) {
 			shared[position] += w
@@ -80,12 +80,12 @@ func (s similarity) addShared(x *Index, l *lexicon, words []string, score float3
 	}
 }
 
-// lowest returns the lowest score of the n best characters, in tenths, at least 1. With
+// lowestOfBest returns the lowest score of the n best characters, in tenths, at least 1. With
 // it, Similar need not sort all characters.
-func (s similarity) lowest(n int) int {
+func (s similarityScores) lowestOfBest(n int) int {
 	var counts [maxTenths + 1]int
 	for _, score := range s {
-		counts[tenths(score)]++
+		counts[toTenths(score)]++
 	}
 	lowest := len(counts) - 1
 	for ; lowest > 1 && n > counts[lowest]; lowest-- {
@@ -94,9 +94,9 @@ func (s similarity) lowest(n int) int {
 	return lowest
 }
 
-const maxTenths = (tagsScore + categoryScore + proseScore) * 10
+const maxTenths = (maxTagsScore + maxCategoryScore + maxProseScore) * 10
 
-func tenths(score float32) int { return min(int(math.Round(float64(score)*10)), maxTenths) }
+func toTenths(score float32) int { return min(int(math.Round(float64(score)*10)), maxTenths) }
 
 // descriptionWords returns the folded words of a description, without stop words.
 func descriptionWords(text string) []string {

@@ -8,14 +8,14 @@ import (
 // Search accepts typos in names only: among the many words of categories,
 // designations and tags, nearly every query is one letter away from some word.
 const (
-	// The least letters that a word of the query needs to be searched with typos.
-	// Shorter words are one or two letters away from too many others.
+	// How many letters a word of the query needs to be searched with typos. Shorter words are
+	// one or two letters away from too many others.
 	lettersForTypo              = 4 // one typo
 	lettersForTypoInPart        = 6 // one typo in the first letter or in a prefix of a word
 	lettersForTwoTypos          = 6 // two typos
 	lettersForTwoTyposWithFirst = 8 // two typos, one of them in the first letter
 
-	longestWord = 40 // letters; longer words must match without typos
+	maxWordLength = 40 // letters; longer words must match without typos
 )
 
 // visitOneTypo calls visit with the number and cost of each word that is one typo away
@@ -44,7 +44,7 @@ func oneTypoCost(word, query []rune) uint8 {
 		return costMissing
 	case len(word) <= len(query)+1 && len(query) <= len(word)+1 && editDistance(word, query, 1) <= 1:
 		return costTypo
-	case len(query) >= lettersForTypoInPart && oneEditPrefix(word[:min(len(word), len(query)+1)], query):
+	case len(query) >= lettersForTypoInPart && isOneEditFromPrefix(word[:min(len(word), len(query)+1)], query):
 		return costLoosePrefix
 	}
 	return costMissing
@@ -91,10 +91,10 @@ func withinTwoTypos(word, query []rune) bool {
 // above limit it returns limit+1, so that only a band around the diagonal of the table
 // is computed.
 func editDistance(a, b []rune, limit int) int {
-	if len(b) > longestWord {
+	if len(b) > maxWordLength {
 		return limit + 1
 	}
-	var rows [3][longestWord + 1]int
+	var rows [3][maxWordLength + 1]int
 	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
 	for j := range last {
 		last[j] = min(j, limit+1)
@@ -122,9 +122,9 @@ func editDistance(a, b []rune, limit int) int {
 	return last[len(b)]
 }
 
-// oneEditPrefix reports whether query, with at most one letter wrong, missing, extra or
+// isOneEditFromPrefix reports whether query, with at most one letter wrong, missing, extra or
 // swapped with a neighbour, is a prefix of word.
-func oneEditPrefix(word, query []rune) bool {
+func isOneEditFromPrefix(word, query []rune) bool {
 	i := 0
 	for i < len(word) && i < len(query) && word[i] == query[i] {
 		i++

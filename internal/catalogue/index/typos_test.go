@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// distance computes the optimal string alignment distance without a limit.
-func distance(a, b []rune) int {
+// unboundedDistance computes the optimal string alignment distance without a limit.
+func unboundedDistance(a, b []rune) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {
 		d[i] = make([]int, len(b)+1)
@@ -29,12 +29,12 @@ func distance(a, b []rune) int {
 	return d[len(a)][len(b)]
 }
 
-func TestEditsIsTheDistanceUpToItsLimit(t *testing.T) {
+func TestEditDistanceIsExactUpToItsLimit(t *testing.T) {
 	word := rapid.StringOfN(rapid.RuneFrom([]rune("abcé")), 0, 9, -1)
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := []rune(word.Draw(t, "a")), []rune(word.Draw(t, "b"))
 		for limit := 1; limit <= 2; limit++ {
-			if got, want := editDistance(a, b, limit), min(distance(a, b), limit+1); got != want {
+			if got, want := editDistance(a, b, limit), min(unboundedDistance(a, b), limit+1); got != want {
 				t.Fatalf("%q and %q are %d apart, want %d with limit %d", string(a), string(b), got, want, limit)
 			}
 		}
@@ -47,9 +47,9 @@ func TestOneEditPrefixIsDistanceOneFromAPrefix(t *testing.T) {
 		w, q := []rune(word.Draw(t, "word")), []rune(word.Draw(t, "query"))
 		want := false
 		for n := range len(w) + 1 {
-			want = want || distance(w[:n], q) <= 1
+			want = want || unboundedDistance(w[:n], q) <= 1
 		}
-		if got := oneEditPrefix(w, q); got != want {
+		if got := isOneEditFromPrefix(w, q); got != want {
 			t.Fatalf("oneEditPrefix(%q, %q) is %v, want %v", string(w), string(q), got, want)
 		}
 	})

@@ -5,19 +5,20 @@
 //
 // The stages of a Filter, in order:
 //
-//   - Bytes. Invalid UTF-8 is dropped; a rune that is split between two pieces is
-//     not. Control characters except newline and tab are removed, so carriage
-//     returns too, and the byte order mark, the replacement character (which JSON
-//     decoders write for invalid bytes) and the two bidirectional overrides.
+//   - Bytes. Invalid UTF-8 is dropped, but a rune that is split between two pieces is
+//     kept. Control characters, also carriage returns, are removed, except newline
+//     and tab. The byte order mark, the replacement character (which JSON decoders
+//     write for invalid bytes) and the two bidirectional overrides are removed.
 //   - Markup (markup_literals.go has the exact list). Stop strings end the reply.
 //     Reasoning in <think> or a similar tag at the very start is never shown, even
-//     if it is not closed. RESPONSE, START, END and STOP are removed in angle
-//     brackets, in square brackets, and alone on a line with other marks, but not
-//     as English words in prose. Comments are removed: HTML comments anywhere, and
-//     lines that begin with two slashes and a space. Headings, "https://..." and
-//     "//host/path" are not changed. Inside a fenced code block only stop strings
-//     are recognised. Notes in <stage_notes>, a tag that only prompts contain, are
-//     removed with their content, and so are the lines of Options.Private.
+//     if it is not closed. The words RESPONSE, START, END and STOP are removed in
+//     angle brackets, in square brackets, and with a colon or other marks alone on a
+//     line, but not as English words in prose. Comments are removed: HTML comments
+//     anywhere, and lines that begin with two slashes and a space. Headings,
+//     "https://..." and "//host/path" are not changed. Inside a fenced code block
+//     only stop strings are recognised. Notes in <stage_notes>, a tag that only
+//     prompts contain, are removed with their content, and so are the lines of
+//     Options.Private.
 //   - Head. Leading space, the character's own name before a colon, and quotation
 //     marks around the whole reply are removed.
 //   - Layout. Three or more newlines become two, newlines at the end are removed,
@@ -48,25 +49,25 @@ type Options struct {
 	CharName string   // the character's name; removed before a colon at the start of the reply
 	UserName string   // the user's name as in the prompt; a line that begins with it ends the reply
 	Stops    []string // further stop strings, case-insensitive
-	Canary   string   // a word that only the prompt contains; the reply ends before it
-	Private  []string // lines of the prompt; removed where a line of the reply begins with one
+	Canary   string   // a word that only the prompt contains; if the reply repeats it, the reply ends before it
+	Private  []string // lines of the prompt; removed at the start of a line of the reply
 	MaxChars int      // longest reply; 0 means DefaultMaxChars
 }
 
 // Filter cleans one reply. It is not safe for concurrent use.
 type Filter struct {
 	special [256]bool // first bytes of literals, and bytes that no plain piece contains
-	own     []literal // the literals of this conversation: names and Options.Stops
+	own     []literal // the literals of this conversation, from Options
 
 	partial [utf8.UTFMax]byte // an incomplete rune
 	pending int               // bytes in partial
 
-	buffered  []rune // text that may become a literal
-	hidden    []rune // the literal that ends the hidden text; nil if no text is hidden
-	begun     bool   // a visible rune passed the markup stage
-	lineStart bool   // only spaces since the last newline
-	inCode    bool   // inside a fenced code block
-	stopped   bool   // a stop string was found
+	buffered     []rune // text that may become a literal
+	untilLiteral []rune // the literal that ends the hidden text; nil if no text is hidden
+	begun        bool   // a visible rune passed the markup stage
+	lineStart    bool   // only spaces since the last newline
+	inCode       bool   // inside a fenced code block
+	stopped      bool   // a stop string was found
 
 	head   head
 	layout layout
@@ -88,13 +89,13 @@ func New(opts Options) *Filter {
 }
 
 // Push processes the next piece of the stream and returns the text to show, which is
-// empty while the Filter needs more. A piece of plain words is returned without a
-// copy. After Stopped it returns "".
+// empty while the Filter needs more text to decide. A piece of plain words is returned
+// without a copy. If Stopped is true, Push returns "".
 func (f *Filter) Push(piece string) string {
 	if f.Stopped() {
 		return ""
 	}
-	if f.idle() && f.isPlain(piece) {
+	if f.isIdle() && f.isPlain(piece) {
 		return f.layout.putPlain(piece)
 	}
 	f.out = f.out[:0]
@@ -105,19 +106,19 @@ func (f *Filter) Push(piece string) string {
 }
 
 // End ends the reply and returns the rest of the text to show. finish is the model's
-// reason, empty if it gave none. Unless it is llm.FinishStop, an incomplete stop
-// string or tag at the end is dropped, because the output was cut. The Filter cannot
-// be used afterwards.
+// reason for its end, empty if it gave none. With any reason except llm.FinishStop the
+// output was cut, so an incomplete stop string or tag at the end is dropped. The Filter
+// cannot be used afterwards.
 func (f *Filter) End(finish llm.Finish) string {
 	f.out = f.out[:0]
-	f.settle(true)
-	for len(f.buffered) > 0 && f.hidden == nil && !f.Stopped() && !dropTail(f.buffered, finish) {
+	f.processBuffered(true)
+	for len(f.buffered) > 0 && f.untilLiteral == nil && !f.Stopped() && !dropTail(f.buffered, finish) {
 		r := f.buffered[0]
 		f.dropFirst(1)
-		f.pass(r)
-		f.settle(true)
+		f.passToHead(r)
+		f.processBuffered(true)
 	}
-	f.head.end(f.write)
+	f.head.end(f.writeToLayout)
 	f.out = f.layout.end(f.out)
 	f.stopped = true
 	return string(f.out)
@@ -128,9 +129,9 @@ func (f *Filter) End(finish llm.Finish) string {
 // stream and calls End.
 func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.ended }
 
-// CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold). It
-// is for text that was not cut by a Filter, for example at the last character that a
-// reader saw.
+// CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold). Use
+// it for text that was cut after a Filter returned it, for example at the last character
+// that a reader saw.
 func CloseBold(text string) string {
 	var bold boldCount
 	for _, r := range text {
@@ -142,10 +143,11 @@ func CloseBold(text string) string {
 	return text
 }
 
-// idle reports whether nothing is buffered and no rule depends on the next rune.
-func (f *Filter) idle() bool {
-	return f.begun && !f.lineStart && f.pending == 0 && len(f.buffered) == 0 && f.hidden == nil &&
-		f.head.state == headDone && f.layout.idle()
+// isIdle reports whether nothing is buffered and only the bytes of the next piece decide
+// whether it is shown unchanged.
+func (f *Filter) isIdle() bool {
+	return f.begun && !f.lineStart && f.pending == 0 && len(f.buffered) == 0 && f.untilLiteral == nil &&
+		f.head.state == headDone && f.layout.isIdle()
 }
 
 // isPlain reports whether no byte of piece can begin a literal.
@@ -160,7 +162,7 @@ func (f *Filter) isPlain(piece string) bool {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(piece[i:])
-		if unwanted(r) {
+		if isUnwanted(r) {
 			return false
 		}
 		i += size
@@ -168,7 +170,8 @@ func (f *Filter) isPlain(piece string) bool {
 	return true
 }
 
-// markSpecial marks the first byte of a literal as special, in both cases.
+// markSpecial marks as special the first byte of a rune that begins a literal, in lower
+// case and in upper case.
 func (f *Filter) markSpecial(r rune) {
 	first := func(v rune) byte { return string(v)[0] }
 	f.special[first(r)] = true
@@ -177,11 +180,11 @@ func (f *Filter) markSpecial(r rune) {
 	}
 }
 
-// addByte assembles runes from bytes, so that an invalid sequence is dropped the same
-// way wherever the stream is cut.
+// addByte assembles runes from bytes. An invalid sequence is dropped in the same way
+// wherever the stream is cut.
 func (f *Filter) addByte(b byte) {
 	if f.pending == 0 && b < utf8.RuneSelf {
-		f.add(rune(b))
+		f.addRune(rune(b))
 		return
 	}
 	f.partial[f.pending] = b
@@ -190,23 +193,23 @@ func (f *Filter) addByte(b byte) {
 		r, size := utf8.DecodeRune(f.partial[:f.pending])
 		copy(f.partial[:], f.partial[size:f.pending])
 		f.pending -= size
-		f.add(r)
+		f.addRune(r)
 	}
 }
 
-// add passes one rune to the stages.
-func (f *Filter) add(r rune) {
-	if unwanted(r) || f.Stopped() {
+// addRune passes one rune to the markup stage.
+func (f *Filter) addRune(r rune) {
+	if isUnwanted(r) || f.Stopped() {
 		return
 	}
 	f.buffered = append(f.buffered, r)
-	f.settle(false)
+	f.processBuffered(false)
 }
 
-// write is the output of the head stage.
-func (f *Filter) write(r rune) { f.out = f.layout.put(f.out, r) }
+// writeToLayout passes a rune of the head stage to the layout stage.
+func (f *Filter) writeToLayout(r rune) { f.out = f.layout.put(f.out, r) }
 
-// unwanted reports whether r is removed from every reply.
-func unwanted(r rune) bool {
+// isUnwanted reports whether r is removed from every reply.
+func isUnwanted(r rune) bool {
 	return r != '\n' && r != '\t' && plain.Is(r, plain.Control|plain.Broken|plain.ByteOrder|plain.Override)
 }

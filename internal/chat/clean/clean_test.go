@@ -7,11 +7,11 @@ import (
 	"colloquy/internal/llm"
 )
 
-// ada are the options of most tests.
-var ada = Options{CharName: "Ada Lovelace", UserName: "Grace", Stops: []string{"\nGrace:", "\nUser:", "<|im_end|>", "@@over"}}
+// adaOptions are the options of most tests.
+var adaOptions = Options{CharName: "Ada Lovelace", UserName: "Grace", Stops: []string{"\nGrace:", "\nUser:", "<|im_end|>", "@@over"}}
 
-// run passes pieces to a new Filter and returns the shown text.
-func run(opts Options, finish llm.Finish, pieces ...string) (text string, stopped bool) {
+// filterPieces passes pieces to a new Filter and returns the shown text.
+func filterPieces(opts Options, finish llm.Finish, pieces ...string) (text string, stopped bool) {
 	f := New(opts)
 	var b strings.Builder
 	for _, p := range pieces {
@@ -31,13 +31,13 @@ func bytewise(s string) []string {
 	return pieces
 }
 
-// check passes in to a Filter as one piece, and in pieces cut at every byte.
-func check(t *testing.T, opts Options, finish llm.Finish, in, want string) {
+// checkFiltered passes in to a Filter as one piece, and in pieces cut at every byte.
+func checkFiltered(t *testing.T, opts Options, finish llm.Finish, in, want string) {
 	t.Helper()
-	if got, _ := run(opts, finish, in); got != want {
+	if got, _ := filterPieces(opts, finish, in); got != want {
 		t.Errorf("whole %q\n got %q\nwant %q", in, got, want)
 	}
-	if got, _ := run(opts, finish, bytewise(in)...); got != want {
+	if got, _ := filterPieces(opts, finish, bytewise(in)...); got != want {
 		t.Errorf("bytewise %q\n got %q\nwant %q", in, got, want)
 	}
 }
@@ -59,7 +59,7 @@ func TestBrokenBytesAndControlsAreDropped(t *testing.T) {
 		"only controls":          {"\x00\x01", ""},
 		"trailing space is kept": {"Good day. ", "Good day. "},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 }
 
@@ -96,7 +96,7 @@ func TestNameAndQuotesAtTheStartAreDropped(t *testing.T) {
 		"space after the mark":         {"\" Good day.\"", "Good day."},
 		"closed, then the user's turn": {"\"Good day.\"\nUser: hello", "Good day."},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 }
 
@@ -108,12 +108,12 @@ func TestLongQuotedReply(t *testing.T) {
 		"prose afterwards": {`"` + long + `end," she said.`, long + `end, she said.`},
 		"never closed":     {`"` + long, long},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 }
 
 func TestQuotedReplyIsBufferedBriefly(t *testing.T) {
-	f := New(ada)
+	f := New(adaOptions)
 	if got := f.Push(`"` + strings.Repeat("x", maxBufferedQuote)); len(got) != maxBufferedQuote {
 		t.Errorf("shown %d characters, want %d", len(got), maxBufferedQuote)
 	}
@@ -134,7 +134,7 @@ func TestReasoningIsRemoved(t *testing.T) {
 		"end without start": {"I know.</think>Good day.", "I know.Good day."},
 		"no tag after all":  {"<thin ice> is bad.", "<thin ice> is bad."},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 }
 
@@ -165,7 +165,7 @@ func TestMarkupIsRemoved(t *testing.T) {
 		"only markup":         {"<RESPONSE>\n</RESPONSE>", ""},
 		"in a code block":     {"See:\n```\n[END]\n// x\n<!-- y -->\n```\n[END]Done.", "See:\n```\n[END]\n// x\n<!-- y -->\n```\nDone."},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 }
 
@@ -182,6 +182,6 @@ func TestModelCommentsAreRemoved(t *testing.T) {
 		"url":              {"https://example.org\n//host/path\nhttp://a//b", "https://example.org\n//host/path\nhttp://a//b"},
 		"slashes in prose": {"either // or", "either // or"},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 }

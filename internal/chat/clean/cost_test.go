@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// started returns a Filter in the middle of a reply.
-func started() *Filter {
+// filterInReply returns a Filter in the middle of a reply.
+func filterInReply() *Filter {
 	f := New(Options{CharName: "Ada Lovelace", UserName: "Grace", MaxChars: 1 << 40})
 	f.Push("Good day, and welcome")
 	return f
 }
 
 func TestPlainPiecesDoNotAllocate(t *testing.T) {
-	f := started()
+	f := filterInReply()
 	var got string
 	for _, piece := range []string{" engine", "s, of course.", " naïve", " 東京", "'s", " #1 // a/b"} {
 		if n := testing.AllocsPerRun(100, func() { got = f.Push(piece) }); n != 0 {
@@ -26,29 +26,29 @@ func TestPlainPiecesDoNotAllocate(t *testing.T) {
 }
 
 func TestPlainPieceIsTheSameMemory(t *testing.T) {
-	f, piece := started(), strings.Repeat("word ", 20)
+	f, piece := filterInReply(), strings.Repeat("word ", 20)
 	if got := f.Push(piece); got != piece {
 		t.Fatalf("got %q", got)
 	}
 }
 
-// BenchmarkPlain measures one piece of plain text, BenchmarkReply a whole reply with
-// lines and bold words.
+// BenchmarkPlain measures one piece of plain text.
 func BenchmarkPlain(b *testing.B) {
-	f := started()
+	f := filterInReply()
 	b.ReportAllocs()
 	for b.Loop() {
 		f.Push(" engine")
 	}
 }
 
+// BenchmarkReply measures a whole reply with lines and bold words.
 func BenchmarkReply(b *testing.B) {
 	pieces := strings.SplitAfter("Ada: Good day. I have been **thinking** of the Engine,\n\nand of you. "+
 		strings.Repeat("It weaves patterns as the loom weaves leaves and number "+"is only the first of its threads, ", 8), " ")
 	b.ReportAllocs()
 	b.ReportMetric(float64(len(pieces)), "pieces/op")
 	for b.Loop() {
-		f := New(ada)
+		f := New(adaOptions)
 		for _, p := range pieces {
 			f.Push(p)
 		}

@@ -23,31 +23,31 @@ func TestStopStringsEndTheReply(t *testing.T) {
 		"in a code block":     {"x\n```\n</s>\n```", "x\n```"},
 		"bold is closed":      {"I **mean\nUser: hello", "I **mean**"},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 	for _, in := range []string{"a\nUser:", "a</s>b", "a@@overb"} {
-		if _, stopped := run(ada, "", in); !stopped {
+		if _, stopped := filterPieces(adaOptions, "", in); !stopped {
 			t.Errorf("%q: not stopped", in)
 		}
 	}
-	if _, stopped := run(ada, "", "Good day.\nUse"); stopped {
+	if _, stopped := filterPieces(adaOptions, "", "Good day.\nUse"); stopped {
 		t.Error("stopped by half a stop string")
 	}
 }
 
 func TestSameNameOfUserAndCharacter(t *testing.T) {
 	opts := Options{CharName: "Ada Lovelace", UserName: "Ada"}
-	check(t, opts, llm.FinishStop, "Ada: Good day.\nAda: Hello.", "Good day.")
+	checkFiltered(t, opts, llm.FinishStop, "Ada: Good day.\nAda: Hello.", "Good day.")
 }
 
 func TestOddStopStrings(t *testing.T) {
 	opts := Options{CharName: "Q", Stops: []string{"", "Ünder", "x", "\nUser:"}}
-	check(t, opts, llm.FinishStop, "go üNDER it", "go ")
-	check(t, opts, llm.FinishStop, "go Xylophone", "go ")
+	checkFiltered(t, opts, llm.FinishStop, "go üNDER it", "go ")
+	checkFiltered(t, opts, llm.FinishStop, "go Xylophone", "go ")
 }
 
 func TestNothingAfterStop(t *testing.T) {
-	f := New(ada)
+	f := New(adaOptions)
 	got := f.Push("Good day.\nUser: hi") + f.Push("more") + f.End(llm.FinishStop)
 	if got != "Good day." {
 		t.Errorf("got %q", got)
@@ -57,7 +57,8 @@ func TestNothingAfterStop(t *testing.T) {
 	}
 }
 
-// An incomplete tag at the end is shown only if the model ended there by itself.
+// Incomplete markup at the end is dropped if the output was cut. If the model ended there
+// by itself, only text that begins like a tag is dropped.
 func TestIncompleteTagsAtTheEnd(t *testing.T) {
 	for _, c := range []struct{ in, ended, cut string }{
 		{"Good day.\nUse", "Good day.\nUse", "Good day."},
@@ -70,9 +71,9 @@ func TestIncompleteTagsAtTheEnd(t *testing.T) {
 		{"One.\n### END", "One.", "One."},
 		{"no [END]", "no ", "no "},
 	} {
-		check(t, ada, llm.FinishStop, c.in, c.ended)
-		check(t, ada, llm.FinishLength, c.in, c.cut)
-		check(t, ada, "", c.in, c.cut)
+		checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.ended)
+		checkFiltered(t, adaOptions, llm.FinishLength, c.in, c.cut)
+		checkFiltered(t, adaOptions, "", c.in, c.cut)
 	}
 }
 
@@ -94,7 +95,7 @@ func TestLayoutIsNormalised(t *testing.T) {
 		"stars then newline":   {"a\n**b**\n**c", "a\n**b**\n**c**"},
 		"deep indent":          {"a\n" + strings.Repeat(" ", 99) + "b", "a\n" + strings.Repeat(" ", maxIndent) + "b"},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, ada, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}
 }
 
@@ -108,16 +109,16 @@ func TestMaxCharsEndsTheReply(t *testing.T) {
 		"012345678\n\nb":            "012345678",
 		strings.Repeat("a b ", 100): "a b a b a ",
 	} {
-		check(t, opts, llm.FinishLength, in, want)
+		checkFiltered(t, opts, llm.FinishLength, in, want)
 	}
-	if _, stopped := run(opts, "", "0123456789a"); !stopped {
+	if _, stopped := filterPieces(opts, "", "0123456789a"); !stopped {
 		t.Error("not stopped at the cap")
 	}
-	if _, stopped := run(opts, "", "0123456789"); stopped {
+	if _, stopped := filterPieces(opts, "", "0123456789"); stopped {
 		t.Error("stopped before the cap was passed")
 	}
 	long := strings.Repeat("n", 2*DefaultMaxChars)
-	if got, _ := run(Options{}, "", long); len(got) != DefaultMaxChars {
+	if got, _ := filterPieces(Options{}, "", long); len(got) != DefaultMaxChars {
 		t.Errorf("default cap %d", len(got))
 	}
 }
@@ -134,8 +135,8 @@ func TestRepetitionEndsTheReply(t *testing.T) {
 		"only newlines":     {"a" + strings.Repeat("\n", 300) + "b", "a"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			check(t, ada, "", c.in, c.want)
-			if _, stopped := run(ada, "", c.in); !stopped {
+			checkFiltered(t, adaOptions, "", c.in, c.want)
+			if _, stopped := filterPieces(adaOptions, "", c.in); !stopped {
 				t.Error("not stopped")
 			}
 		})
@@ -147,7 +148,7 @@ func TestRepetitionEndsTheReply(t *testing.T) {
 		"table":        strings.Repeat("yes\nno\n", 20),
 		"drawn column": "a\nb\n---\nc\n---\nd\n---\ne\n---\nf",
 	} {
-		if _, stopped := run(ada, "", in); stopped {
+		if _, stopped := filterPieces(adaOptions, "", in); stopped {
 			t.Errorf("%s: stopped", name)
 		}
 	}

@@ -2,11 +2,11 @@ package clean
 
 import "unicode"
 
-// Limits of repetition. Poems may repeat a refrain up to five times.
+// Limits of repetition. The refrain of a poem may occur five times.
 const (
 	maxEqualLines     = 4  // this many equal lines in a row end the reply
 	maxEqualSentences = 6  // this many equal long sentences among the recent ones end the reply
-	longSentence      = 24 // least visible characters of a long sentence
+	minLongSentence   = 24 // least visible characters of a long sentence
 	recentSentences   = 32 // number of long sentences whose hashes are stored
 )
 
@@ -14,25 +14,25 @@ const (
 // never allocates.
 type guard struct {
 	ended bool // the reply has ended
-	chars int
+	chars int  // characters shown so far
 
-	line, sentence span
-	lastLine       uint64
-	lineRun        int
+	line, sentence runHash
+	lastLine       uint64 // hash of the last line that is not empty
+	lineRun        int    // equal lines in a row
 	sentenceCounts [recentSentences]struct {
 		hash uint64
 		n    int
 	}
-	next int // the slot of seen to overwrite next
+	next int // index in sentenceCounts that is overwritten next
 }
 
-// span is a run of visible characters: its length and FNV-1a hash.
-type span struct {
+// runHash is the length and the FNV-1a hash of a run of visible characters.
+type runHash struct {
 	hash uint64
 	n    int
 }
 
-func (s *span) add(r rune) {
+func (s *runHash) add(r rune) {
 	if s.n == 0 {
 		s.hash = 14695981039346656037
 	}
@@ -40,7 +40,8 @@ func (s *span) add(r rune) {
 	s.hash = (s.hash ^ uint64(r)) * 1099511628211
 }
 
-// allowPiece is allow for a plain piece. It returns how many bytes may be shown.
+// allowPiece calls allow for each rune of a plain piece. It returns how many bytes may be
+// shown.
 func (g *guard) allowPiece(piece string, limit int) int {
 	for i, r := range piece {
 		if !g.allow(r, limit) {
@@ -50,9 +51,9 @@ func (g *guard) allowPiece(piece string, limit int) int {
 	return len(piece)
 }
 
-// allow counts r and reports whether it may be shown. The line before a newline is
-// checked when the newline arrives; if the line ends the reply, the newline is not
-// shown.
+// allow counts r and reports whether it may be shown. limit is the longest reply in
+// characters. The line before a newline is checked when the newline arrives. If that line
+// ends the reply, the newline is not shown.
 func (g *guard) allow(r rune, limit int) bool {
 	if g.ended {
 		return false
@@ -67,7 +68,7 @@ func (g *guard) allow(r rune, limit int) bool {
 		if g.ended {
 			return false
 		}
-	case sentenceEnd(r):
+	case endsSentence(r):
 		g.line.add(r)
 		g.sentence.add(r)
 		g.ended = g.sentenceRepeated()
@@ -79,7 +80,7 @@ func (g *guard) allow(r rune, limit int) bool {
 	return true
 }
 
-// lineRepeated reports whether the line was repeated too often.
+// lineRepeated ends the current line and reports whether it was repeated too often.
 func (g *guard) lineRepeated() bool {
 	if g.line.n == 0 {
 		return false
@@ -88,15 +89,16 @@ func (g *guard) lineRepeated() bool {
 		g.lastLine, g.lineRun = g.line.hash, 0
 	}
 	g.lineRun++
-	g.line = span{}
+	g.line = runHash{}
 	return g.lineRun >= maxEqualLines
 }
 
-// sentenceRepeated reports whether a long sentence was repeated too often.
+// sentenceRepeated ends the current sentence and reports whether it is long and was
+// repeated too often.
 func (g *guard) sentenceRepeated() bool {
 	s := g.sentence
-	g.sentence = span{}
-	if s.n < longSentence {
+	g.sentence = runHash{}
+	if s.n < minLongSentence {
 		return false
 	}
 	for i := range g.sentenceCounts {
@@ -110,7 +112,8 @@ func (g *guard) sentenceRepeated() bool {
 	return false
 }
 
-func sentenceEnd(r rune) bool {
+// endsSentence reports whether r ends a sentence.
+func endsSentence(r rune) bool {
 	switch r {
 	case '.', '!', '?', '…', '。', '！', '？':
 		return true

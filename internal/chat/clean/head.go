@@ -3,8 +3,9 @@ package clean
 import "unicode"
 
 // maxBufferedQuote is how many characters after an opening quotation mark are buffered, to
-// find out whether the closing mark is before the end of the reply. After them the mark
-// is assumed to enclose the whole reply and is dropped, so that text can be shown.
+// find out whether the closing mark is before the end of the reply. If the mark is not
+// closed within them, it is assumed to enclose the whole reply: it is dropped, and the
+// text is shown.
 const maxBufferedQuote = 120
 
 // quotePairs are the quotation marks that may enclose a reply. Single marks are not
@@ -17,18 +18,18 @@ const (
 	headName   headState = iota // the first runes may be a name before a colon
 	headOpen                    // the next visible rune may be a quotation mark
 	headBuffer                  // after an opening mark: all text is buffered
-	headQuote                   // the opening mark was dropped; the closing one will be
+	headQuote                   // the opening mark was dropped; the closing mark will be dropped too
 	headDone                    // all text passes unchanged
 )
 
 // head processes the beginning of a reply.
 type head struct {
 	state  headState
-	names  [][]rune // character's names in lower case, with a colon
-	buf    []rune   // headName: the runes so far; headBuffer: the same without the opening mark
+	names  [][]rune // the names that are removed, in lower case, with a colon
+	buf    []rune   // headName: the runes so far; headBuffer: the runes after the opening mark
 	opened rune     // the opening mark
-	depth  int      // unclosed marks inside the opening mark
-	last   rune     // the previous rune, to tell an opening from a closing straight mark
+	depth  int      // inner quotations that are open
+	last   rune     // the previous rune; it tells whether a straight mark opens or closes
 	closed bool     // the closing mark was found, followed only by spaces so far
 	tail   []rune   // these spaces
 }
@@ -50,7 +51,7 @@ func (h *head) put(r rune, write func(rune)) {
 // end writes the buffered runes at the end of the reply.
 func (h *head) end(write func(rune)) {
 	if h.state == headName {
-		h.replay(write)
+		h.replayAsText(write)
 	}
 	if h.state == headBuffer {
 		writeAll(h.buf, write)
@@ -63,7 +64,7 @@ func (h *head) putName(r rune, write func(rune)) {
 	h.buf = append(h.buf, r)
 	undecided := false
 	for _, n := range h.names {
-		if len(h.buf) > len(n) || !foldedPrefix(h.buf, n) {
+		if len(h.buf) > len(n) || !isFoldedPrefix(h.buf, n) {
 			continue
 		}
 		if len(h.buf) == len(n) {
@@ -73,12 +74,12 @@ func (h *head) putName(r rune, write func(rune)) {
 		undecided = true
 	}
 	if !undecided {
-		h.replay(write)
+		h.replayAsText(write)
 	}
 }
 
-// replay processes the buffered runes, which are not a name, as text.
-func (h *head) replay(write func(rune)) {
+// replayAsText processes the buffered runes, which are not a name, as text.
+func (h *head) replayAsText(write func(rune)) {
 	buffered := h.buf
 	h.buf, h.names, h.state = nil, nil, headOpen
 	for _, r := range buffered {
@@ -101,10 +102,10 @@ func (h *head) putFirst(r rune, write func(rune)) {
 // putQuoted processes a rune after a mark that may enclose the whole reply.
 func (h *head) putQuoted(r rune, write func(rune)) {
 	if h.closed {
-		h.afterClose(r, write)
+		h.putAfterClose(r, write)
 		return
 	}
-	if h.closes(r) {
+	if h.closesQuote(r) {
 		h.closed = true
 		return
 	}
@@ -123,9 +124,9 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 	}
 }
 
-// closes reports whether r closes the opening mark, and counts marks between them. A
-// straight mark after a space is an opening mark.
-func (h *head) closes(r rune) bool {
+// closesQuote reports whether r closes the opening mark. It counts the quotations inside.
+// A straight mark after a space or an opening bracket is an opening mark.
+func (h *head) closesQuote(r rune) bool {
 	partner := quotePairs[h.opened]
 	opens := r == h.opened
 	if h.opened == partner {
@@ -142,10 +143,10 @@ func (h *head) closes(r rune) bool {
 	return false
 }
 
-// afterClose processes a rune after the closing mark. If text follows, the marks did
-// not enclose the whole reply: buffered text gets its marks back, or, if the opening
-// mark was dropped already, the closing one is dropped too.
-func (h *head) afterClose(r rune, write func(rune)) {
+// putAfterClose processes a rune after the closing mark. If text follows, the marks did
+// not enclose the whole reply: buffered text gets its marks back. If the opening mark was
+// dropped already, the closing mark is dropped too.
+func (h *head) putAfterClose(r rune, write func(rune)) {
 	if unicode.IsSpace(r) {
 		h.tail = append(h.tail, r)
 		return
@@ -166,7 +167,8 @@ func writeAll(runes []rune, write func(rune)) {
 	}
 }
 
-func foldedPrefix(text, name []rune) bool {
+// isFoldedPrefix reports whether name begins with text, in any case.
+func isFoldedPrefix(text, name []rune) bool {
 	for i, r := range text {
 		if !sameFold(r, name[i]) {
 			return false

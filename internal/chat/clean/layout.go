@@ -15,7 +15,7 @@ const (
 // to the guard.
 type layout struct {
 	newlines int    // buffered newlines
-	indent   []rune // spaces after the last of them
+	indent   []rune // spaces and tabs after the last buffered newline
 	stars    int    // buffered asterisks
 	bold     boldCount
 	last     rune // the last rune written
@@ -23,7 +23,7 @@ type layout struct {
 	guard    guard
 }
 
-func (l *layout) idle() bool { return l.newlines == 0 && l.stars == 0 }
+func (l *layout) isIdle() bool { return l.newlines == 0 && l.stars == 0 }
 
 // putPlain processes a piece without newlines and asterisks while nothing is buffered.
 // It returns the text to show.
@@ -64,8 +64,8 @@ func (l *layout) put(out []byte, r rune) []byte {
 	return out
 }
 
-// flush writes the buffered newlines, two at most, then the asterisks. If no text
-// fits after the newlines, the reply ends.
+// flush writes the buffered newlines, two at most, then the indent and the asterisks. If
+// no text fits after them, the reply ends.
 func (l *layout) flush(out []byte) []byte {
 	breaks := min(l.newlines, 2)
 	if breaks > 0 && l.guard.chars+breaks+len(l.indent) >= l.max {
@@ -85,7 +85,7 @@ func (l *layout) flush(out []byte) []byte {
 	return out
 }
 
-// write appends one rune unless the guard has ended the reply.
+// write appends one rune if the guard allows it.
 func (l *layout) write(out []byte, r rune) []byte {
 	if !l.guard.allow(r, l.max) {
 		return out
@@ -95,8 +95,8 @@ func (l *layout) write(out []byte, r rune) []byte {
 	return utf8.AppendRune(out, r)
 }
 
-// end closes bold text. It drops newlines at the end, and buffered asterisks after a
-// space, because they would open bold text.
+// end closes bold text at the end of the reply. It drops buffered newlines, and buffered
+// asterisks that follow a space, a newline or nothing, because they would open bold text.
 func (l *layout) end(out []byte) []byte {
 	opener := l.newlines > 0 || l.last == 0 || unicode.IsSpace(l.last)
 	if l.stars > 0 && !opener {
@@ -111,7 +111,7 @@ func (l *layout) end(out []byte) []byte {
 // boldCount counts the ** of a text from left to right, without overlap.
 type boldCount struct {
 	half bool // the first asterisk of a pair was seen
-	odd  bool
+	odd  bool // the number of pairs is odd
 }
 
 func (b *boldCount) add(r rune) {

@@ -9,32 +9,32 @@ import (
 
 const canary = "[#K3V9QX2M7RTA]"
 
-var guarded = Options{CharName: "Ada Lovelace", UserName: "Grace", Canary: canary, Private: []string{
+var guardedOptions = Options{CharName: "Ada Lovelace", UserName: "Grace", Canary: canary, Private: []string{
 	"You are Ada Lovelace, talking with one user. Speak as Ada Lovelace, in the first person; never write the user's lines.",
 	"Stay Ada Lovelace, in the first person; answer in the user's language; at most five sentences unless more is asked for.",
 }}
 
-// check cuts each stream at every byte, so a canary or a note is also split between
-// pieces.
+// checkFiltered also cuts each stream at every byte, so a canary or a note is split
+// between pieces.
 // rule replies-prompt-hidden
 func TestPromptIsNotRepeated(t *testing.T) {
-	notes := "<stage_notes>\nFrom your own pages:\n- A secret page.\n" + guarded.Private[1] + "\n</stage_notes>"
+	notes := "<stage_notes>\nFrom your own pages:\n- A secret page.\n" + guardedOptions.Private[1] + "\n</stage_notes>"
 	for name, c := range map[string]struct{ in, want string }{
 		"notes":           {notes + "\n\nGood day.", "Good day."},
 		"notes inside":    {"Good day. " + notes + "And you?", "Good day. And you?"},
 		"notes, open":     {"Good day. <stage_notes>\nStay Ada", "Good day. "},
 		"end alone":       {"</stage_notes>\nGood day.", "Good day."},
-		"reminder":        {guarded.Private[1] + "\nGood day.", "Good day."},
-		"reminder, small": {"Good day.\n" + strings.ToLower(guarded.Private[1]) + "\nYes.", "Good day.\n\nYes."},
-		"opening":         {guarded.Private[0] + "\nGood day.", "Good day."},
+		"reminder":        {guardedOptions.Private[1] + "\nGood day.", "Good day."},
+		"reminder, small": {"Good day.\n" + strings.ToLower(guardedOptions.Private[1]) + "\nYes.", "Good day.\n\nYes."},
+		"opening":         {guardedOptions.Private[0] + "\nGood day.", "Good day."},
 		"canary":          {canary + " (mark of this sheet)\nYou are Ada", ""},
 		"canary, small":   {"My sheet says: " + strings.ToLower(canary) + " and so on", "My sheet says: "},
 		"canary in code":  {"Look:\n```\n" + canary + "\nYou are", "Look:\n```"},
 		"none of it":      {"Stay a while, Ada. You are welcome [#1].", "Stay a while, Ada. You are welcome [#1]."},
 	} {
-		t.Run(name, func(t *testing.T) { check(t, guarded, llm.FinishStop, c.in, c.want) })
+		t.Run(name, func(t *testing.T) { checkFiltered(t, guardedOptions, llm.FinishStop, c.in, c.want) })
 	}
-	if _, stopped := run(guarded, "", "a "+canary+" b"); !stopped {
+	if _, stopped := filterPieces(guardedOptions, "", "a "+canary+" b"); !stopped {
 		t.Error("a reply goes on behind the canary")
 	}
 }

@@ -17,22 +17,22 @@ const (
 	toggleFence                      // the literal is shown; a fenced code block begins or ends
 )
 
-// place is where a literal is recognised.
-type place uint8
+// literalPlace is where a literal is recognised.
+type literalPlace uint8
 
 const (
-	anywhere  place = iota
-	lineHead        // at the start of a line, after spaces at most
-	replyHead       // before any visible character
+	anywhere  literalPlace = iota
+	lineHead               // at the start of a line, after spaces at most
+	replyHead              // before any visible character
 )
 
 // literal is one spelling that the markup stage recognises.
 type literal struct {
-	text   []rune // lower case when fold is set
-	fold   bool   // case-insensitive
-	where  place
-	effect literalEffect
-	until  []rune // effect hide: the end of the hidden text, hidden too; in lower case
+	text    []rune // in lower case if anyCase is set
+	anyCase bool   // case-insensitive
+	where   literalPlace
+	effect  literalEffect
+	until   []rune // for hideUntil: the literal that ends the hidden text, hidden too; in lower case
 }
 
 // markupWords are the markup words (rule replies-cleaned) as prompts and models spell
@@ -44,24 +44,26 @@ var markupWords = []string{
 	"RESPONSE_START", "RESPONSE_END", "START_OF_RESPONSE", "END_OF_RESPONSE",
 }
 
-// In angle brackets the words are markup in either case, because prose has no words in
-// angle brackets. In square brackets only capitals are markup, because "[stop]" may be
-// a stage direction.
+// angleForms and squareForms are the markup in brackets; % stands for a markup word. In
+// angle brackets the word may have any case, because prose has no words in angle
+// brackets. In square brackets only capitals are markup, because "[stop]" may be a stage
+// direction.
 var (
 	angleForms  = []string{"<%>", "</%>", "<%/>", "<|%|>", "<|/%|>"}
 	squareForms = []string{"[%]", "[/%]", "[[%]]"}
 )
 
-// lineForms are recognised alone on a line. A word without marks is not included:
-// "STOP" on its own line may be a shout, also in bold.
+// lineForms are the markup that is recognised alone on a line; % stands for a markup
+// word. A word without other marks, also in bold, is not included, because "STOP" on its
+// own line may be a shout.
 var lineForms = []string{
 	"%:", "**%:**", "**%**:", "# %", "## %", "### %", "# %:", "## %:", "### %:",
 	"--- % ---", "---%---", "=== % ===", "===%===", "*** % ***",
 }
 
-// spelledLines are further line forms, in mixed case, from the headings of instruction
+// mixedCaseLines are further line forms, in mixed case, from the headings of instruction
 // templates.
-var spelledLines = []string{"Response:", "**Response:**", "**Response**:", "### Response:", "## Response:", "# Response:"}
+var mixedCaseLines = []string{"Response:", "**Response:**", "**Response**:", "### Response:", "## Response:", "# Response:"}
 
 // thinkTags enclose reasoning at the start of a reply.
 var thinkTags = [][2]string{
@@ -69,7 +71,7 @@ var thinkTags = [][2]string{
 	{"<reasoning>", "</reasoning>"}, {"[think]", "[/think]"},
 }
 
-// turnMarks end a reply: models write them before the next turn of the conversation.
+// turnMarks end a reply. Models write them before the next turn of the conversation.
 var turnMarks = []string{
 	"<|im_end|>", "<|im_start|>", "</s>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>",
 	"<end_of_turn>", "<start_of_turn>", "[INST]", "[/INST]",
@@ -77,7 +79,7 @@ var turnMarks = []string{
 
 // commonLiterals are the literals of every conversation, keyed by their first rune in
 // lower case.
-var commonLiterals = byFirst(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
+var commonLiterals = groupByFirstRune(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	stopLiterals(turnMarks), userLabelLiterals("user", true)))
 
 // neverPlain are the bytes that no plain piece contains: control characters, and the
@@ -97,7 +99,7 @@ var neverPlain = func() (t [256]bool) {
 func markupLiterals() (all []literal) {
 	for _, p := range markupWords {
 		for _, form := range angleForms {
-			all = append(all, fold(strings.Replace(form, "%", p, 1), anywhere, dropLiteral))
+			all = append(all, anyCaseLiteral(strings.Replace(form, "%", p, 1), anywhere, dropLiteral))
 		}
 		for _, form := range squareForms {
 			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1))})
@@ -112,29 +114,29 @@ func lineLiterals() (all []literal) {
 			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), where: lineHead, effect: dropLine})
 		}
 	}
-	for _, s := range spelledLines {
+	for _, s := range mixedCaseLines {
 		all = append(all, literal{text: []rune(s), where: lineHead, effect: dropLine})
 	}
-	return append(all, fold("```", lineHead, toggleFence))
+	return append(all, anyCaseLiteral("```", lineHead, toggleFence))
 }
 
 func thinkLiterals() (all []literal) {
 	for _, tag := range thinkTags {
-		open := fold(tag[0], replyHead, hideUntil)
+		open := anyCaseLiteral(tag[0], replyHead, hideUntil)
 		open.until = []rune(tag[1])
-		all = append(all, open, fold(tag[1], anywhere, dropLiteral))
+		all = append(all, open, anyCaseLiteral(tag[1], anywhere, dropLiteral))
 	}
 	return all
 }
 
 func commentLiterals() []literal {
-	html := fold("<!--", anywhere, hideUntil)
+	html := anyCaseLiteral("<!--", anywhere, hideUntil)
 	html.until = []rune("-->")
-	notes := fold("<stage_notes>", anywhere, hideUntil)
+	notes := anyCaseLiteral("<stage_notes>", anywhere, hideUntil)
 	notes.until = []rune("</stage_notes>")
-	all := []literal{html, notes, fold("</stage_notes>", anywhere, dropLiteral), fold("//\n", lineHead, dropLiteral)}
+	all := []literal{html, notes, anyCaseLiteral("</stage_notes>", anywhere, dropLiteral), anyCaseLiteral("//\n", lineHead, dropLiteral)}
 	for _, s := range []string{"// ", "//\t"} {
-		l := fold(s, lineHead, hideUntil)
+		l := anyCaseLiteral(s, lineHead, hideUntil)
 		l.until = []rune("\n")
 		all = append(all, l)
 	}
@@ -144,34 +146,36 @@ func commentLiterals() []literal {
 func stopLiterals(texts []string) (all []literal) {
 	for _, s := range texts {
 		if s != "" {
-			all = append(all, fold(s, anywhere, stopReply))
+			all = append(all, anyCaseLiteral(s, anywhere, stopReply))
 		}
 	}
 	return all
 }
 
-// userLabelLiterals are the labels with which a model starts to write the user's turn, such
-// as "User:" or the user's name, at the start of a line or of the reply.
+// userLabelLiterals returns the labels with which a model starts to write the user's turn,
+// such as "User:" or the user's name. They end a reply at the start of a line and, if
+// atReplyHead is set, at the start of the reply.
 func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)
-		all = append(all, fold("\n"+s, anywhere, stopReply))
+		all = append(all, anyCaseLiteral("\n"+s, anywhere, stopReply))
 		if atReplyHead {
-			all = append(all, fold(s, replyHead, stopReply))
+			all = append(all, anyCaseLiteral(s, replyHead, stopReply))
 		}
 	}
 	return all
 }
 
-// ownLiterals are the stop strings of one conversation. If the user and the character
-// have the same name, the name at the start of the reply is the character's.
+// ownLiterals returns the literals of one conversation: labels with the user's name,
+// private lines, stop strings and the canary. If the user and the character have the same
+// name, that name at the start of the reply is the character's label.
 func ownLiterals(opts Options) (all []literal) {
-	if name := lower(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
+	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		all = userLabelLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
 	}
 	for _, line := range opts.Private {
 		if line != "" {
-			all = append(all, fold(line, lineHead, dropLiteral))
+			all = append(all, anyCaseLiteral(line, lineHead, dropLiteral))
 		}
 	}
 	for _, l := range stopLiterals(append(slices.Clone(opts.Stops), opts.Canary)) {
@@ -186,7 +190,7 @@ func ownLiterals(opts Options) (all []literal) {
 // nameForms are the spellings of a speaker's name before a line; % is the name.
 var nameForms = []string{"%:", "%：", "**%:**", "**%**:", "[%]:"}
 
-// namePrefixes are the names that the head stage removes.
+// namePrefixes returns the names that the head stage removes, in all their forms.
 func namePrefixes(charName string) (all [][]rune) {
 	for _, name := range append(ownNames(charName), "assistant", "response") {
 		for _, form := range nameForms {
@@ -196,10 +200,10 @@ func namePrefixes(charName string) (all [][]rune) {
 	return all
 }
 
-// ownNames are the names that a model may write before the character's lines: the
+// ownNames returns the names that a model may write before the character's lines: the
 // full name and its first word, in lower case.
 func ownNames(charName string) []string {
-	whole := lower(strings.TrimSpace(charName))
+	whole := lowerRunes(strings.TrimSpace(charName))
 	if whole == "" {
 		return nil
 	}
@@ -207,13 +211,13 @@ func ownNames(charName string) []string {
 	return slices.Compact([]string{whole, first})
 }
 
-// fold returns a case-insensitive literal.
-func fold(s string, where place, effect literalEffect) literal {
-	return literal{text: []rune(lower(s)), fold: true, where: where, effect: effect}
+// anyCaseLiteral returns a case-insensitive literal.
+func anyCaseLiteral(s string, where literalPlace, effect literalEffect) literal {
+	return literal{text: []rune(lowerRunes(s)), anyCase: true, where: where, effect: effect}
 }
 
-// lower maps rune by rune, so that the number of runes stays the same.
-func lower(s string) string { return strings.Map(unicode.ToLower, s) }
+// lowerRunes maps s to lower case rune by rune, so that the number of runes stays the same.
+func lowerRunes(s string) string { return strings.Map(unicode.ToLower, s) }
 
 // sameFold reports whether two runes differ at most in case.
 func sameFold(a, b rune) bool {
@@ -228,7 +232,8 @@ func sameFold(a, b rune) bool {
 	return false
 }
 
-func byFirst(all []literal) map[rune][]literal {
+// groupByFirstRune groups literals by their first rune in lower case.
+func groupByFirstRune(all []literal) map[rune][]literal {
 	m := map[rune][]literal{}
 	for _, l := range all {
 		first := unicode.ToLower(l.text[0])

@@ -20,12 +20,12 @@ var tokens = []string{
 	"A sentence that is long enough to count. ", "Yes.\n", ".", "!", "İ", "ſ", "K",
 }
 
-var reply = rapid.Custom(func(t *rapid.T) string {
+var anyReply = rapid.Custom(func(t *rapid.T) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(tokens), 0, 40).Draw(t, "tokens"), "")
 })
 
-// cut splits s at random bytes.
-func cut(t *rapid.T, s string) []string {
+// cutAtRandom splits s at random bytes.
+func cutAtRandom(t *rapid.T, s string) []string {
 	var pieces []string
 	for s != "" {
 		n := rapid.IntRange(1, min(len(s), 9)).Draw(t, "n")
@@ -34,7 +34,7 @@ func cut(t *rapid.T, s string) []string {
 	return pieces
 }
 
-var options = rapid.Custom(func(t *rapid.T) Options {
+var anyOptions = rapid.Custom(func(t *rapid.T) Options {
 	return Options{
 		CharName: rapid.SampledFrom([]string{"Ada Lovelace", "Ada", ""}).Draw(t, "char"),
 		UserName: rapid.SampledFrom([]string{"Grace", "Ada", "user", "", "İK"}).Draw(t, "user"),
@@ -43,23 +43,23 @@ var options = rapid.Custom(func(t *rapid.T) Options {
 	}
 })
 
-var finishes = rapid.SampledFrom([]llm.Finish{"", llm.FinishStop, llm.FinishLength, llm.FinishFiltered})
+var anyFinish = rapid.SampledFrom([]llm.Finish{"", llm.FinishStop, llm.FinishLength, llm.FinishFiltered})
 
 // rule replies-cleaned
 func TestAnyChunkingShowsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		opts, finish, s := options.Draw(t, "options"), finishes.Draw(t, "finish"), reply.Draw(t, "reply")
-		want, wantStopped := run(opts, finish, s)
-		got, gotStopped := run(opts, finish, cut(t, s)...)
+		opts, finish, s := anyOptions.Draw(t, "options"), anyFinish.Draw(t, "finish"), anyReply.Draw(t, "reply")
+		want, wantStopped := filterPieces(opts, finish, s)
+		got, gotStopped := filterPieces(opts, finish, cutAtRandom(t, s)...)
 		if got != want || gotStopped != wantStopped {
 			t.Fatalf("%q\n cut   %q %v\n whole %q %v", s, got, gotStopped, want, wantStopped)
 		}
-		wellFormed(t, opts, got)
+		checkWellFormed(t, opts, got)
 	})
 }
 
-// wellFormed checks the invariants of every reply.
-func wellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got string) {
+// checkWellFormed checks the invariants of every reply.
+func checkWellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got string) {
 	limit := opts.MaxChars
 	if limit == 0 {
 		limit = DefaultMaxChars
@@ -67,7 +67,7 @@ func wellFormed(t interface{ Fatalf(string, ...any) }, opts Options, got string)
 	switch {
 	case !utf8.ValidString(got):
 		t.Fatalf("invalid UTF-8: %q", got)
-	case strings.ContainsFunc(got, unwanted):
+	case strings.ContainsFunc(got, isUnwanted):
 		t.Fatalf("control character: %q", got)
 	case strings.Count(got, "**")%2 != 0:
 		t.Fatalf("odd number of **: %q", got)
@@ -87,7 +87,7 @@ func TestProseIsUnchanged(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		s := "So " + strings.Join(rapid.SliceOfN(words, 1, 60).Draw(t, "words"), " ")
-		if got, stopped := run(ada, llm.FinishStop, cut(t, s)...); got != s || stopped {
+		if got, stopped := filterPieces(adaOptions, llm.FinishStop, cutAtRandom(t, s)...); got != s || stopped {
 			t.Fatalf("\n got %q\nwant %q", got, s)
 		}
 	})
@@ -96,9 +96,9 @@ func TestProseIsUnchanged(t *testing.T) {
 // Shown text does not change: each piece only appends.
 func TestTruncatedStreamIsAPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		pieces := cut(t, reply.Draw(t, "reply"))
-		whole, _ := run(ada, "", pieces...)
-		f := New(ada)
+		pieces := cutAtRandom(t, anyReply.Draw(t, "reply"))
+		whole, _ := filterPieces(adaOptions, "", pieces...)
+		f := New(adaOptions)
 		var shown string
 		for _, p := range pieces[:rapid.IntRange(0, len(pieces)).Draw(t, "upto")] {
 			shown += f.Push(p)
@@ -115,7 +115,7 @@ func FuzzFilter(f *testing.F) {
 	}
 	f.Add("Ada: \"<think>a</think>\n// x\nb **c", uint64(0xaaaa))
 	f.Fuzz(func(t *testing.T, s string, cuts uint64) {
-		want, _ := run(ada, llm.FinishStop, s)
+		want, _ := filterPieces(adaOptions, llm.FinishStop, s)
 		var pieces []string
 		from := 0
 		for i := range len(s) {
@@ -123,10 +123,10 @@ func FuzzFilter(f *testing.F) {
 				pieces, from = append(pieces, s[from:i]), i
 			}
 		}
-		got, _ := run(ada, llm.FinishStop, append(pieces, s[from:])...)
+		got, _ := filterPieces(adaOptions, llm.FinishStop, append(pieces, s[from:])...)
 		if got != want {
 			t.Fatalf("%q\n cut   %q\n whole %q", s, got, want)
 		}
-		wellFormed(t, ada, got)
+		checkWellFormed(t, adaOptions, got)
 	})
 }

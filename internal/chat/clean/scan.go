@@ -6,52 +6,53 @@ import (
 	"colloquy/internal/llm"
 )
 
-// verdict is the result of comparing buffered text with a literal.
-type verdict uint8
+// matchResult is the result of comparing buffered text with a literal.
+type matchResult uint8
 
 const (
-	noMatch verdict = iota
+	noMatch matchResult = iota
 	partialMatch
 	fullMatch
 )
 
-// maxBlanks is how many spaces may follow a markup line.
+// maxBlanks is how many spaces or tabs may follow the markup on a line of its own.
 const maxBlanks = 8
 
-// settle processes the part of buffered that can be decided. If end is set, the text that
-// stays in buffered is the undecided end of the reply.
-func (f *Filter) settle(end bool) {
+// processBuffered processes the part of f.buffered that can be decided. If end is set, no
+// text follows, so a markup line may end without a newline.
+func (f *Filter) processBuffered(end bool) {
 	for len(f.buffered) > 0 && !f.Stopped() {
-		if f.hidden != nil {
+		if f.untilLiteral != nil {
 			if !f.skipHidden() {
 				return
 			}
 			continue
 		}
-		l, n, v := f.match(end)
+		l, n, v := f.matchLiteral(end)
 		switch v {
 		case partialMatch:
 			return
 		case fullMatch:
-			f.apply(l, n)
+			f.applyEffect(l, n)
 		case noMatch:
 			r := f.buffered[0]
 			f.dropFirst(1)
-			f.pass(r)
+			f.passToHead(r)
 		}
 	}
 }
 
-// match compares buffered with every literal that is recognised at the current
-// position. It returns the first complete match and its length n in runes.
-func (f *Filter) match(end bool) (won literal, n int, v verdict) {
+// matchLiteral compares buffered with every literal that is recognised at the current
+// position. It returns the first full match and its length n in runes. If no literal
+// matches fully, v says whether more text could complete one.
+func (f *Filter) matchLiteral(end bool) (won literal, n int, v matchResult) {
 	first := unicode.ToLower(f.buffered[0])
 	for _, list := range [2][]literal{f.own, commonLiterals[first]} {
 		for _, l := range list {
 			if !f.isRecognisedHere(l) {
 				continue
 			}
-			taken, got := compare(f.buffered, l, end)
+			taken, got := compareWithLiteral(f.buffered, l, end)
 			if got == fullMatch {
 				return l, taken, fullMatch
 			}
@@ -76,11 +77,12 @@ func (f *Filter) isRecognisedHere(l literal) bool {
 	}
 }
 
-// compare compares text with one literal. n is the length in runes of a complete
-// match, including the spaces and newline of a line.
-func compare(text []rune, l literal, end bool) (n int, v verdict) {
+// compareWithLiteral compares text with one literal. n is the length in runes of a full match;
+// for dropLine it includes the spaces and the newline after the literal. If end is set,
+// no text follows.
+func compareWithLiteral(text []rune, l literal, end bool) (n int, v matchResult) {
 	for i := range min(len(text), len(l.text)) {
-		if text[i] != l.text[i] && (!l.fold || !sameFold(text[i], l.text[i])) {
+		if text[i] != l.text[i] && (!l.anyCase || !sameFold(text[i], l.text[i])) {
 			return 0, noMatch
 		}
 	}
@@ -90,11 +92,12 @@ func compare(text []rune, l literal, end bool) (n int, v verdict) {
 	if l.effect != dropLine {
 		return len(l.text), fullMatch
 	}
-	return lineEnd(text, len(l.text), end)
+	return matchLineEnd(text, len(l.text), end)
 }
 
-// lineEnd reports whether only spaces follow until the end of the line.
-func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
+// matchLineEnd reports whether only spaces follow from index from to the end of the line.
+// n is the index after the newline.
+func matchLineEnd(text []rune, from int, end bool) (n int, v matchResult) {
 	for i := from; i < len(text); i++ {
 		switch {
 		case text[i] == '\n':
@@ -109,8 +112,8 @@ func lineEnd(text []rune, from int, end bool) (n int, v verdict) {
 	return 0, partialMatch
 }
 
-// apply performs the effect of a literal that matches the first n buffered runes.
-func (f *Filter) apply(l literal, n int) {
+// applyEffect performs the effect of a literal that matches the first n buffered runes.
+func (f *Filter) applyEffect(l literal, n int) {
 	switch l.effect {
 	case stopReply:
 		f.stopped = true
@@ -119,10 +122,10 @@ func (f *Filter) apply(l literal, n int) {
 	case toggleFence:
 		f.inCode = !f.inCode
 		for _, r := range l.text {
-			f.pass(r)
+			f.passToHead(r)
 		}
 	case hideUntil:
-		f.hidden = l.until
+		f.untilLiteral = l.until
 	case dropLiteral, dropLine:
 	}
 	if l.where == lineHead && l.effect != toggleFence {
@@ -131,14 +134,14 @@ func (f *Filter) apply(l literal, n int) {
 	f.dropFirst(n)
 }
 
-// skipHidden removes hidden text and reports whether its end was found. If not, it
-// keeps only the runes that may begin the end.
+// skipHidden removes hidden text and reports whether f.untilLiteral was found. If not, it
+// keeps only the last runes, which may be the beginning of that literal.
 func (f *Filter) skipHidden() bool {
-	size := len(f.hidden)
+	size := len(f.untilLiteral)
 	for i := 0; i+size <= len(f.buffered); i++ {
-		if _, v := compare(f.buffered[i:], literal{text: f.hidden, fold: true}, false); v == fullMatch {
+		if _, v := compareWithLiteral(f.buffered[i:], literal{text: f.untilLiteral, anyCase: true}, false); v == fullMatch {
 			f.dropFirst(i + size)
-			f.hidden = nil
+			f.untilLiteral = nil
 			return true
 		}
 	}
@@ -153,9 +156,9 @@ func (f *Filter) dropFirst(n int) {
 	f.buffered = f.buffered[:copy(f.buffered, f.buffered[n:])]
 }
 
-// pass gives a rune to the head stage. It drops spaces before the first visible rune,
-// so that reasoning after them is still at the start of the reply.
-func (f *Filter) pass(r rune) {
+// passToHead gives a rune to the head stage. It drops spaces before the first visible rune,
+// so that a reasoning tag after these spaces is still at the start of the reply.
+func (f *Filter) passToHead(r rune) {
 	if !f.begun {
 		if unicode.IsSpace(r) {
 			return
@@ -169,7 +172,7 @@ func (f *Filter) pass(r rune) {
 	default:
 		f.lineStart = false
 	}
-	f.head.put(r, f.write)
+	f.head.put(r, f.writeToLayout)
 }
 
 // dropTail reports whether to drop undecided text at the end of a reply. If the model

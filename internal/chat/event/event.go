@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"colloquy/internal/chat/message"
+	"colloquy/internal/live"
 	"colloquy/internal/llm"
 )
 
@@ -37,9 +38,9 @@ type errorJSON struct {
 	RequestID string `json:"request_id"`
 }
 
-// Piece encodes new text of a reply. Text that needs no escapes skips the general JSON
+// EncodePiece encodes new text of a reply. Text that needs no escapes skips the general JSON
 // encoder, which would take most of the time.
-func Piece(text string) []byte {
+func EncodePiece(text string) []byte {
 	if !jsonSafe(text) {
 		return encode(pieceJSON{Content: text})
 	}
@@ -70,34 +71,51 @@ func jsonSafe(text string) bool {
 	return true
 }
 
-// Replace encodes the whole text of a reply, which replaces the shown text.
-func Replace(text string) []byte { return encode(pieceJSON{Content: text, Replace: true}) }
+// EncodeReplacement encodes the whole text of a reply, which replaces the shown text.
+func EncodeReplacement(text string) []byte { return encode(pieceJSON{Content: text, Replace: true}) }
 
-// Suggestions encodes the suggestions that follow a reply.
-func Suggestions(list []string) []byte { return encode(pieceJSON{Suggestions: list}) }
+// EncodeSuggestions encodes the suggestions that follow a reply.
+func EncodeSuggestions(list []string) []byte { return encode(pieceJSON{Suggestions: list}) }
 
-// Done encodes the end of a reply. demo reports whether the demo responder would
-// write the next one.
-func Done(t message.Turn, status message.Status, demo bool) []byte {
+// EncodeDone encodes the end of a reply. demo reports whether the demo responder would
+// write the next reply.
+func EncodeDone(t message.Turn, status message.Status, demo bool) []byte {
 	return encode(doneJSON{t.ReplyID, t.UserMessageID, status, demo})
 }
 
-// Waiting encodes the reason why there is no text yet.
-func Waiting(reason llm.Reason) []byte {
+// EncodeWaiting encodes that there is no text yet, and why.
+func EncodeWaiting(reason llm.WaitReason) []byte {
 	return encode(struct {
-		Reason llm.Reason `json:"reason"`
+		Reason llm.WaitReason `json:"reason"`
 	}{reason})
 }
 
-// Saving encodes that the reply's text is complete but not stored yet.
-func Saving(messageID string) []byte { return encode(savingJSON{messageID}) }
+// EncodeSaving encodes that the reply's text is complete but not stored yet.
+func EncodeSaving(messageID string) []byte { return encode(savingJSON{messageID}) }
 
-// Failed encodes the early end of a reply.
-func Failed(code, requestID string) []byte {
+// EncodeFailed encodes the end of a reply that failed. code is the error code, requestID
+// the id of the request in the logs.
+func EncodeFailed(code, requestID string) []byte {
 	return encode(errorJSON{failedText, code, requestID})
 }
 
-// encode cannot fail: every event above can be encoded as JSON.
+// DecodeText returns the text of a reply that a reader of events shows.
+func DecodeText(events []live.Event) string {
+	var text strings.Builder
+	for _, e := range events {
+		var p pieceJSON
+		if e.Name != "" || json.Unmarshal(e.Data, &p) != nil {
+			continue
+		}
+		if p.Replace {
+			text.Reset()
+		}
+		text.WriteString(p.Content)
+	}
+	return text.String()
+}
+
+// encode encodes an event as JSON. It cannot fail for the types of this package.
 func encode(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -7,14 +7,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Piece returns the same bytes as the general JSON encoder.
+// EncodePiece returns the same bytes as the general JSON encoder.
 func TestPieceEqualsTheGeneralEncoder(t *testing.T) {
 	same := func(t interface{ Errorf(string, ...any) }, text string) {
 		want, err := json.Marshal(pieceJSON{Content: text})
 		if err != nil {
 			t.Errorf("%v", err)
 		}
-		if got := Piece(text); string(got) != string(want) {
+		if got := EncodePiece(text); string(got) != string(want) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 type Message struct {
 	ID             string
 	ConversationID string
-	Seq            int64
+	Seq            int64 // position in the conversation, ascending
 	IsUser         bool
 	Content        string
 	Status         Status
@@ -30,6 +30,9 @@ type Message struct {
 	LeaseUntil time.Time
 	UserSlot   string // of a running reply: its slot among its user's running replies
 	CreatedAt  time.Time
+	IsActive   bool   // false for a replaced version and in an archive; Insert ignores it
+	Guidance   string // for a version of a reply: what the user asked of it
+	Feedback   int    // 1: thumb up, -1: thumb down, 0: none
 }
 
 // Retryable reports whether a conversation whose last message is m can get a reply
@@ -41,17 +44,18 @@ type Turn struct {
 	ConversationID string
 	UserMessageID  string
 	ReplyID        string
-	IsNew          bool // the call that returns the turn started it
+	Seq            int64 // of the reply in the conversation
+	IsNew          bool  // the call that returns the turn started it
 }
 
 // TurnOf returns the turn of a reply.
 func TurnOf(reply Message) Turn {
-	return Turn{ConversationID: reply.ConversationID, UserMessageID: reply.ReplyTo, ReplyID: reply.ID}
+	return Turn{ConversationID: reply.ConversationID, UserMessageID: reply.ReplyTo, ReplyID: reply.ID, Seq: reply.Seq}
 }
 
-// StartAfter is the Seq of the reply's log after which a reader starts. after is the
-// last Seq that the reader got. It belongs to the log of an older reply if this reply
-// is new, so the reader then starts at 0.
+// StartAfter returns the Seq in the reply's live log after which a reader starts. after is
+// the last Seq that the reader has got. If the turn is new, after belongs to the log of an
+// older reply, so the reader starts at 0.
 func (t Turn) StartAfter(after int64) int64 {
 	if t.IsNew {
 		return 0
@@ -59,11 +63,12 @@ func (t Turn) StartAfter(after int64) int64 {
 	return after
 }
 
-// Preview shortens the last message of a conversation for the sidebar.
+// Preview shortens the last message of a conversation for the sidebar, to at most 140
+// characters.
 func Preview(text string) string {
 	const most = 140
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
-	return plain.First(text, most-1) + "…"
+	return plain.FirstCharacters(text, most-1) + "…"
 }

@@ -12,22 +12,23 @@ import (
 )
 
 const (
-	// recentRows is how many of the newest messages a search reads one by one. A word that
-	// fills a page from them is not looked up in the index, where it may be in every message.
+	// recentRows is how many of the newest messages a search reads one by one. If they fill a
+	// page, the search does not read the index, where a frequent word may be in every message.
 	recentRows = 2000
-	// moreRows is how many times as many are read next, at most, if fewHits or more were among
-	// them.
-	moreRows = 7
-	fewHits  = 10
-	// A word that one in commonWord of these messages has is not looked up beside a rarer one.
-	commonWord = 20
+	// If the first read found at least minFirstHits messages but no full page, a second one
+	// reads at most maxSecondRead times recentRows older messages.
+	maxSecondRead = 7
+	minFirstHits  = 10
+	// A word is common if at least one in commonWordRatio of the messages read has it. Common
+	// words are not looked up in the index if the search has a rarer word.
+	commonWordRatio = 20
 )
 
-// sameTime is how many messages of a user may be of the same millisecond. Limits of
-// sending keep them far below.
-const sameTime = 64
+// maxPerMillisecond is how many messages of a user may have the same millisecond of
+// creation. The limits of sending keep the real number far below.
+const maxPerMillisecond = 64
 
-// Scope is where a search looks: one conversation, or all of a user.
+// Scope is where a search looks: in one conversation, or in all conversations of a user.
 type Scope struct {
 	UserID         string
 	ConversationID string // "" for all
@@ -35,26 +36,26 @@ type Scope struct {
 
 // Position is the place of a message in the order of a search: newest first.
 type Position struct {
-	At  int64  `json:"t"`
+	At  int64  `json:"t"` // milliseconds
 	Seq int64  `json:"s"`
 	ID  string `json:"i"`
 }
 
-// Start is the Position before all messages.
-var Start = Position{At: math.MaxInt64}
+// SearchStart is the Position before the newest message.
+var SearchStart = Position{At: math.MaxInt64}
 
 func (p Position) compare(other Position) int {
 	return cmp.Or(cmp.Compare(other.At, p.At), cmp.Compare(other.Seq, p.Seq), cmp.Compare(other.ID, p.ID))
 }
 
-// Search returns the positions of at most limit current messages with all terms, after a
-// position, newest first.
+// Search returns the positions of at most limit messages with all terms, after a position,
+// newest first. It finds neither replaced versions nor archived messages.
 func Search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit int) ([]Position, error) {
-	return search(ctx, db, scope, terms, after, limit, recentRows)
+	return searchWithRecent(ctx, db, scope, terms, after, limit, recentRows)
 }
 
-// search is Search with the number of the newest messages that are read one by one.
-func search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit, recent int) ([]Position, error) {
+// searchWithRecent is Search; recent is how many of the newest messages it reads one by one.
+func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit, recent int) ([]Position, error) {
 	if len(terms) == 0 {
 		return nil, nil
 	}
@@ -63,10 +64,10 @@ func search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after
 		return nil, err
 	}
 	newest, err := searchRecent(ctx, db, scope, terms, lastRead{Position: after}, recent)
-	if err == nil && newest.more && len(newest.found) >= fewHits && len(newest.found) < limit {
+	if err == nil && newest.more && len(newest.found) >= minFirstHits && len(newest.found) < limit {
 		var next recentPart
-		next, err = searchRecent(ctx, db, scope, terms, newest.last, min(moreRows*recent, newest.rowsFor(limit)))
-		newest = newest.and(next)
+		next, err = searchRecent(ctx, db, scope, terms, newest.last, min(maxSecondRead*recent, newest.olderRowsFor(limit)))
+		newest = newest.joinedWith(next)
 	}
 	if err != nil {
 		return nil, err
@@ -83,21 +84,22 @@ func search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after
 	return found[:min(len(found), limit)], nil
 }
 
-// maxUnstored is how many messages are read whose words are not stored yet. Usually they
-// are those of the last minute; after the update from a version without a search, all are.
+// maxUnstored is how many messages without stored words a search reads. Usually only
+// messages of the last minute have none. After an update from a version without search,
+// no message has any.
 const maxUnstored = 2000
 
 // searchUnstored reads the messages whose words are not stored yet.
 func searchUnstored(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position) (found []Position, err error) {
-	where, _, args := scope.rows(after)
+	where, _, args := scope.conditionAfter(after)
 	if scope.ConversationID != "" {
-		where = `rtrim(conversation_id, '0123456789') = $3 AND conversation_id || '' = $1 AND seq < $2` // not the index of the conversation
-		args = append(args, scope.user())
+		where = `rtrim(conversation_id, '0123456789') = $3 AND conversation_id || '' = $1 AND seq < $2` // written so that the index of the conversation is not used
+		args = append(args, scope.userWord())
 	}
 	n := len(args)
 	_, err = storage.All(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
 		var content string
-		if err = r.Scan(&p.ID, &p.At, &p.Seq, &content); err == nil && terms.match(content) {
+		if err = r.Scan(&p.ID, &p.At, &p.Seq, &content); err == nil && terms.areIn(content) {
 			found = append(found, p)
 		}
 		return p, err
@@ -107,8 +109,8 @@ func searchUnstored(ctx context.Context, db *storage.DB, scope Scope, terms Term
 	return found, err
 }
 
-// lastRead is where searchRecent ended. row is the number in message_word_rows if it read in
-// the order of these, otherwise 0.
+// lastRead is the last message that searchRecent read. row is its number in
+// message_word_rows if the messages were read in the order of these numbers, else 0.
 type lastRead struct {
 	Position
 	row int64
@@ -118,13 +120,13 @@ type lastRead struct {
 type recentPart struct {
 	found []Position
 	last  lastRead
-	more  bool // there may be older messages
-	read  int
-	with  []int // how many messages have each of the terms
+	more  bool  // there may be older messages
+	read  int   // messages read
+	with  []int // for each term, how many of the read messages have it
 }
 
-// and returns both parts as one.
-func (p recentPart) and(older recentPart) recentPart {
+// joinedWith returns p and the part that was read after p as one part.
+func (p recentPart) joinedWith(older recentPart) recentPart {
 	older.found = append(p.found, older.found...)
 	older.read += p.read
 	for i, n := range p.with {
@@ -136,17 +138,17 @@ func (p recentPart) and(older recentPart) recentPart {
 	return older
 }
 
-// rowsFor returns how many older messages probably have as many more as limit needs, with a
-// quarter on top.
-func (p recentPart) rowsFor(limit int) int {
+// olderRowsFor estimates how many older messages must be read to find as many matches as
+// are missing for limit, with a quarter on top.
+func (p recentPart) olderRowsFor(limit int) int {
 	return (limit-len(p.found))*p.read*5/(4*len(p.found)) + 1
 }
 
-// rareTerms returns the terms that few of the messages have, or all if there are none.
+// rareTerms returns the terms that are not common, or all terms if every term is common.
 func (p recentPart) rareTerms(terms Terms) Terms {
 	var rare Terms
 	for i, term := range terms {
-		if p.with[i]*commonWord < p.read {
+		if p.with[i]*commonWordRatio < p.read {
 			rare = append(rare, term)
 		}
 	}
@@ -156,18 +158,18 @@ func (p recentPart) rareTerms(terms Terms) Terms {
 	return rare
 }
 
-// searchRecent reads the newest messages after a place, at most recent, without an index of
-// their words.
+// searchRecent reads at most recent messages after a message, newest first, and compares
+// each of them with the terms. It does not look the terms up in an index.
 func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after lastRead, recent int) (recentPart, error) {
-	where, order, args := scope.rowsAfter(after)
-	hits, args := hasTerms(db.Engine(), terms, args)
+	where, order, args := scope.conditionAfterRead(after)
+	hits, args := termConditions(db.Engine(), terms, args)
 	n := len(args)
 	args = append(args, recent)
 	text := `SELECT id, created_at, seq, 0, ` + strings.Join(hits, ", ") + ` FROM messages WHERE search_text IS NOT NULL AND is_active AND ` + where + ` ORDER BY ` + order + ` LIMIT $` + strconv.Itoa(n+1)
 	if scope.ConversationID == "" && db.Engine() == storage.SQLite {
 		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hits, ", ") + ` ` + fromWords + `
 			WHERE message_words MATCH $` + strconv.Itoa(n+2) + ` AND message_words.rowid < $` + strconv.Itoa(n+3) + ` AND is_active AND ` + where + ` ORDER BY message_words.rowid DESC LIMIT $` + strconv.Itoa(n+1)
-		args = append(args, matchQuery(scope, nil), after.rowBound())
+		args = append(args, sqliteQuery(scope, nil), after.rowBound())
 	}
 	part := recentPart{with: make([]int, len(terms))}
 	has := make([]bool, len(terms))
@@ -177,7 +179,7 @@ func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms,
 			into = append(into, &has[i])
 		}
 		if err = r.Scan(into...); err == nil {
-			part.add(p, has)
+			part.addMessage(p, has)
 		}
 		return p, err
 	}, text, args...)
@@ -185,8 +187,9 @@ func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms,
 	return part, err
 }
 
-// add counts a message that has some of the terms.
-func (p *recentPart) add(m lastRead, has []bool) {
+// addMessage counts a message that was read. has tells for each term whether the message
+// has it.
+func (p *recentPart) addMessage(m lastRead, has []bool) {
 	p.read++
 	p.last = m
 	for i, h := range has {
@@ -199,63 +202,66 @@ func (p *recentPart) add(m lastRead, has []bool) {
 	}
 }
 
-// rowsAfter is rows after a place. Messages of the same time may have any order in
-// message_word_rows, so rowBound alone decides between them.
-func (s Scope) rowsAfter(after lastRead) (where, order string, args []any) {
+// conditionAfterRead is conditionAfter for the messages after a lastRead. If after has a row
+// number, the condition includes messages of the same millisecond, because their order in
+// message_word_rows is arbitrary. rowBound excludes the ones that were read.
+func (s Scope) conditionAfterRead(after lastRead) (where, order string, args []any) {
 	if after.row != 0 {
-		return s.rows(Position{At: after.At + 1})
+		return s.conditionAfter(Position{At: after.At + 1})
 	}
-	return s.rows(after.Position)
+	return s.conditionAfter(after.Position)
 }
 
-// rowBound is above the numbers in message_word_rows of the messages after the place.
+// rowBound returns a number above those that the messages after p have in
+// message_word_rows.
 func (p lastRead) rowBound() int64 {
 	if p.row != 0 {
 		return p.row
 	}
-	return rowsUntil(p.At)
+	return rowNumberAfter(p.At)
 }
 
-// rows returns the condition and the order of the messages of a scope after a position.
-// Both have an index.
-func (s Scope) rows(after Position) (where, order string, args []any) {
+// conditionAfter returns the SQL condition, order and arguments for the messages of a scope
+// after a position. An index serves condition and order.
+func (s Scope) conditionAfter(after Position) (where, order string, args []any) {
 	if s.ConversationID == "" {
 		return `rtrim(conversation_id, '0123456789') = $1 AND (created_at, seq, id) < ($2, $3, $4)`,
-			`created_at DESC, seq DESC, id DESC`, []any{s.user(), after.At, after.Seq, after.ID}
+			`created_at DESC, seq DESC, id DESC`, []any{s.userWord(), after.At, after.Seq, after.ID}
 	}
 	seq := after.Seq
-	if after == Start {
+	if after == SearchStart {
 		seq = math.MaxInt64
 	}
 	return `conversation_id = $1 AND seq < $2`, `seq DESC`, []any{s.ConversationID, seq}
 }
 
-// user is the user as a word of the index. No word of a text has a _.
-func (s Scope) user() string { return s.UserID + "_" }
+// userWord returns the word of the index that all messages of the user have. No word of a
+// text contains a _.
+func (s Scope) userWord() string { return s.UserID + "_" }
 
-// owner is the word of the index that all messages of the scope have.
-func (s Scope) owner() string { return cmp.Or(s.ConversationID, s.user()) }
+// scopeWord returns the word of the index that all messages of the scope have.
+func (s Scope) scopeWord() string { return cmp.Or(s.ConversationID, s.userWord()) }
 
-// hasTerms returns for each term the condition that the messages with it fulfil.
-func hasTerms(engine storage.Engine, terms Terms, args []any) ([]string, []any) {
+// termConditions returns for each term the SQL condition that messages with the term
+// fulfil, and args with the arguments of the conditions appended.
+func termConditions(engine storage.Engine, terms Terms, args []any) ([]string, []any) {
 	find := "instr"
 	if engine == storage.Postgres {
 		find = "strpos"
 	}
 	conditions := make([]string, len(terms))
 	for i, term := range terms {
-		args = append(args, term.part())
+		args = append(args, term.searchedPart())
 		conditions[i] = find + `(' ' || search_text, $` + strconv.Itoa(len(args)) + `) > 0`
 	}
 	return conditions, args
 }
 
-// searchIndex looks the terms up in the index of the engine. The conditions that follow
-// it compare each message with the terms, because the index does not know the order of
-// its words.
+// searchIndex looks the terms up in the full-text index of the engine, which does not know
+// the order of words. So the query also compares each message that it finds with the terms.
 func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, newest recentPart, limit int) ([]Position, error) {
-	where, order, args := scope.rowsAfter(newest.last)
-	conditions, args := hasTerms(db.Engine(), terms, args)
+	where, order, args := scope.conditionAfterRead(newest.last)
+	conditions, args := termConditions(db.Engine(), terms, args)
 	hit := strings.Join(conditions, " AND ")
 	looked := newest.rareTerms(terms)
 	query := func(text string, extra ...any) ([]Position, error) {
@@ -267,24 +273,25 @@ func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, 
 	words, bound, count := "$"+strconv.Itoa(n+1), "$"+strconv.Itoa(n+2), "$"+strconv.Itoa(n+3)
 	if db.Engine() == storage.Postgres {
 		return query(`SELECT id, created_at, seq FROM messages WHERE is_active AND search_text <> '' AND `+wordsOfMessage+` @@ `+words+`::tsquery
-			AND `+where+` AND `+hit+` ORDER BY `+order+` LIMIT `+bound, tsquery(scope, looked), limit)
+			AND `+where+` AND `+hit+` ORDER BY `+order+` LIMIT `+bound, postgresQuery(scope, looked), limit)
 	}
 	list, err := query(`SELECT id, created_at, seq `+fromWords+`
 		WHERE message_words MATCH `+words+` AND message_words.rowid < `+bound+` AND is_active AND `+where+` AND `+hit+`
-		ORDER BY message_words.rowid DESC LIMIT `+count, matchQuery(scope, looked), newest.last.rowBound(), limit+sameTime)
+		ORDER BY message_words.rowid DESC LIMIT `+count, sqliteQuery(scope, looked), newest.last.rowBound(), limit+maxPerMillisecond)
 	slices.SortFunc(list, Position.compare)
 	return list[:min(len(list), limit)], err
 }
 
-// fromWords are the tables of a search on SQLite. CROSS JOIN keeps their order.
+// fromWords are the tables of a search on SQLite. CROSS JOIN keeps the query planner from
+// changing their order.
 const fromWords = `FROM message_words CROSS JOIN message_word_rows ON no = message_words.rowid CROSS JOIN messages ON id = message_id`
 
-// wordsOfMessage is the expression of the index messages_words.
+// wordsOfMessage is the expression of the index messages_words of PostgreSQL.
 const wordsOfMessage = `array_to_tsvector(string_to_array(search_text || ' ' || conversation_id || ' ' || rtrim(conversation_id, '0123456789'), ' '))`
 
-// rowsUntil returns a number above those of the messages of a millisecond in
-// message_word_rows.
-func rowsUntil(at int64) int64 {
+// rowNumberAfter returns a number that is greater than the numbers that messages of the
+// millisecond at have in message_word_rows.
+func rowNumberAfter(at int64) int64 {
 	const bits = 16
 	if at >= math.MaxInt64>>bits || at < 0 {
 		return max(at, 0) // all rows, or none: the position is not that of a message
@@ -292,24 +299,26 @@ func rowsUntil(at int64) int64 {
 	return (at + 1) << bits
 }
 
-// matchQuery writes a query of SQLite's FTS5: strings are quoted, and joined by AND.
-func matchQuery(scope Scope, terms Terms) string {
+// sqliteQuery returns a query for SQLite's FTS5, which joins quoted strings by AND.
+func sqliteQuery(scope Scope, terms Terms) string {
 	return joinEntries(scope, terms, " ", "*", func(word string) string {
 		return `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
 	})
 }
 
-// tsquery writes a query of PostgreSQL.
-func tsquery(scope Scope, terms Terms) string {
+// postgresQuery returns a query for PostgreSQL's text search.
+func postgresQuery(scope Scope, terms Terms) string {
 	return joinEntries(scope, terms, " & ", ":*", func(word string) string {
 		return `'` + strings.NewReplacer(`'`, `''`, `\`, `\\`).Replace(word) + `'`
 	})
 }
 
+// joinEntries joins the word of the scope and the index entries of the terms by and. It
+// appends prefix to an entry of which only the beginning is given.
 func joinEntries(scope Scope, terms Terms, and, prefix string, quote func(string) string) string {
-	out := []string{quote(scope.owner())}
+	out := []string{quote(scope.scopeWord())}
 	for _, term := range terms {
-		words, isPrefix := term.entries()
+		words, isPrefix := term.termEntries()
 		for i, word := range words {
 			entry := quote(word)
 			if isPrefix && i == len(words)-1 {
@@ -321,11 +330,11 @@ func joinEntries(scope Scope, terms Terms, and, prefix string, quote func(string
 	return strings.Join(out, and)
 }
 
-// ByIDs returns messages in the order of the ids. It leaves out those that are not current
-// any more.
+// ByIDs returns messages in the order of the ids. It leaves out replaced versions and
+// archived messages.
 func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, error) {
 	placeholders, args := storage.In(nil, ids)
-	list, err := storage.All(ctx, q, scan, `SELECT `+columns+` FROM messages WHERE is_active AND id IN (`+placeholders+`)`, args...)
+	list, err := storage.All(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages WHERE is_active AND id IN (`+placeholders+`)`, args...)
 	place := make(map[string]int, len(ids))
 	for i, id := range ids {
 		place[id] = i
@@ -335,7 +344,7 @@ func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, err
 }
 
 // AddWords stores the words of at most limit messages that have none yet, and returns their
-// number. A send does not wait for it, and many messages share a transaction.
+// number. A job calls it for many messages in one transaction, so that a send does not wait.
 func AddWords(ctx context.Context, db *storage.DB, limit int) (int, error) {
 	type unread struct{ id, content string }
 	var n int

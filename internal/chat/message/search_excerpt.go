@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	excerptBefore = 40  // code points before the match
-	excerptLength = 160 // code points
+	excerptBefore = 40  // the most code points before the match
+	excerptLength = 160 // the most code points of an excerpt
 )
 
 // Excerpt is the part of a message around the first match of the longest term, as plain
 // text.
 type Excerpt struct {
 	Text string
-	// Matches are the matches in Text, in order and apart from each other: code point of the
-	// first letter, and the one after the last letter.
+	// Matches are the ranges of the matches in Text, in code points, with exclusive ends. They
+	// are in order and do not touch each other.
 	Matches [][2]int
 }
 
@@ -26,7 +26,7 @@ type Excerpt struct {
 // ends and other white space become spaces.
 func (t Terms) Excerpt(content string) Excerpt {
 	letters := []rune(content)
-	matches, first := t.matches(content, letters)
+	matches, first := t.findMatches(content, letters)
 	from := 0
 	if len(letters) > excerptLength {
 		from = wordStart(letters, max(0, min(first-excerptBefore, len(letters)-excerptLength)), first)
@@ -39,10 +39,11 @@ func (t Terms) Excerpt(content string) Excerpt {
 	if until < len(letters) {
 		shown = append(slices.Clip(shown), '…')
 	}
-	return Excerpt{Text: oneLine(shown), Matches: clip(matches, from, until, before)}
+	return Excerpt{Text: oneLine(shown), Matches: clipMatches(matches, from, until, before)}
 }
 
-// wordStart returns the first beginning of a word at or after at, before limit.
+// wordStart returns the first index at or after at, and before limit, where a word begins.
+// If there is none, it returns at.
 func wordStart(letters []rune, at, limit int) int {
 	for i := at; i > 0 && i < limit; i++ {
 		if unicode.IsSpace(letters[i-1]) {
@@ -64,8 +65,9 @@ func oneLine(letters []rune) string {
 	return string(out)
 }
 
-// clip returns the matches between from and until, relative to from, moved by before.
-func clip(matches [][2]int, from, until, before int) [][2]int {
+// clipMatches returns the parts of matches between from and until, as places in the
+// excerpt. before is how many code points the excerpt has before the one at from.
+func clipMatches(matches [][2]int, from, until, before int) [][2]int {
 	out := [][2]int{}
 	for _, m := range matches {
 		if m[0] < until && m[1] > from {
@@ -75,14 +77,15 @@ func clip(matches [][2]int, from, until, before int) [][2]int {
 	return out
 }
 
-// matches returns all matches in a text, in order, with joined overlaps, and the place of
-// the first one of the longest term.
-func (t Terms) matches(content string, letters []rune) (out [][2]int, first int) {
-	folded, source := fold.Mapped(content)
-	in := pieces(folded)
+// findMatches returns all matches in a text, in order, with overlapping ones joined. first
+// is the place of the first match of the longest term. letters are the code points of
+// content; places count them.
+func (t Terms) findMatches(content string, letters []rune) (out [][2]int, first int) {
+	folded, source := fold.TextWithPositions(content)
+	in := splitWords(folded)
 	longest := 0
 	for _, term := range t {
-		places := term.places(in)
+		places := term.findIn(in)
 		if len(places) > 0 && len(term.letters) > longest {
 			longest, first = len(term.letters), source[places[0][0]]
 		}

@@ -15,47 +15,47 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// stored is a message as the test remembers it.
-type stored struct {
+// storedMessage is a message that the test has stored, without replaced and deleted ones.
+type storedMessage struct {
 	Position
 	conversation, content string
 }
 
-// talks are the conversations of a property test with what is current in them.
-type talks struct {
+// searchTalks are the conversations of a property test, with their current messages.
+type searchTalks struct {
 	t       *testing.T
 	db      *storage.DB
 	random  *rand.Rand
-	current []stored
+	current []storedMessage
 	added   int
 }
 
-var words = []string{
+var writtenWords = []string{
 	"garden", "Gardener", "gar", "d'Arc", "Été", "ёжик", "Ёж", "東京タワー", "京都", "東京都", "東", "コーヒー", "が", "สวัสดี", "ภาษาไทย",
 	"مرحبا", "iPhone電話", "2026年", "한국어", "हिन्दी", "🙂", "AND", "OR", "NEAR(", "u-1_1", "\"", "'", "*", ":", "\\", "a", "b", "u-1_",
 }
 
-var searches = []string{
+var searchedTexts = []string{
 	"garden", "gar", "g", "GARDENER", "darc", "ete", "еж", "東京", "東京都", "京", "都", "タワー", "ー", "コーヒ", "か", "สวัส", "ไทย", "م", "iphone", "電話", "202", "年",
 	"한", "हिन", "and", "or", "near", "garden 東京", "a b", "a a", "u-1_1", "xqzj", "東京京都", "\"", "* OR a", "'a' | 'b'", "🙂",
 }
 
-func (w *talks) text() string {
+func (w *searchTalks) randomText() string {
 	var out []string
 	for range w.random.IntN(6) {
-		out = append(out, words[w.random.IntN(len(words))])
+		out = append(out, writtenWords[w.random.IntN(len(writtenWords))])
 	}
 	return strings.Join(out, []string{" ", ", ", "", "\n"}[w.random.IntN(4)])
 }
 
-func (w *talks) write(fn func(tx storage.Querier) error) {
+func (w *searchTalks) write(fn func(tx storage.Querier) error) {
 	w.t.Helper()
 	if err := w.db.Write(w.t.Context(), fn); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-func (w *talks) exec(query string, args ...any) {
+func (w *searchTalks) exec(query string, args ...any) {
 	w.t.Helper()
 	w.write(func(tx storage.Querier) error {
 		_, err := tx.ExecContext(w.t.Context(), query, args...)
@@ -63,13 +63,13 @@ func (w *talks) exec(query string, args ...any) {
 	})
 }
 
-// add stores a message, in one of three ways: at once, as a reply that ends, or as a reply
-// that is interrupted and read by the job.
-func (w *talks) add() {
+// addMessage stores a message in one of three ways: complete at once, as a reply that ends,
+// or as a reply that is interrupted.
+func (w *searchTalks) addMessage() {
 	w.t.Helper()
 	w.added++
 	m := Message{
-		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.added), Content: w.text(), Status: Complete,
+		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.added), Content: w.randomText(), Status: Complete,
 		ConversationID: []string{"u-1_1", "u-1_11", "u-2_1"}[w.random.IntN(3)], CreatedAt: time.UnixMilli(int64(1_700_000_000_000 + w.added/3)),
 	}
 	way := w.random.IntN(3)
@@ -81,18 +81,18 @@ func (w *talks) add() {
 			return err
 		}
 		if way == 2 {
-			_, err = Interrupt(w.t.Context(), tx, m, 1)
+			_, err = Interrupt(w.t.Context(), tx, m, "", 1)
 			return err
 		}
-		m.Status, m.Content = Complete, w.text()
+		m.Status, m.Content = Complete, w.randomText()
 		_, err = Finish(w.t.Context(), tx, m, 1)
 		return err
 	})
-	w.current = append(w.current, stored{Position{m.CreatedAt.UnixMilli(), m.Seq, m.ID}, m.ConversationID, m.Content})
+	w.current = append(w.current, storedMessage{Position{m.CreatedAt.UnixMilli(), m.Seq, m.ID}, m.ConversationID, m.Content})
 }
 
-// remove takes a message away: deleted, or replaced.
-func (w *talks) remove() {
+// removeMessage deletes a random message or makes it a replaced version.
+func (w *searchTalks) removeMessage() {
 	w.t.Helper()
 	i := w.random.IntN(len(w.current))
 	id := w.current[i].ID
@@ -104,13 +104,13 @@ func (w *talks) remove() {
 	w.current = slices.Delete(w.current, i, i+1)
 }
 
-var betweenScripts = regexp.MustCompile(`([\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ー]+)`)
+var unspacedRun = regexp.MustCompile(`([\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ー]+)`)
 
-// wanted is the definition of a search, by a look at every message.
-func (w *talks) wanted(scope Scope, text string) (out []Position) {
-	terms := strings.Fields(betweenScripts.ReplaceAllString(fold.Text(text), " $1 "))
+// expectedPositions returns the correct result of a search. It reads every message.
+func (w *searchTalks) expectedPositions(scope Scope, text string) (out []Position) {
+	terms := strings.Fields(unspacedRun.ReplaceAllString(fold.Text(text), " $1 "))
 	for _, m := range w.current {
-		if strings.HasPrefix(m.conversation, scope.UserID+"_") && (scope.ConversationID == "" || scope.ConversationID == m.conversation) && hasAll(m.content, terms) {
+		if strings.HasPrefix(m.conversation, scope.UserID+"_") && (scope.ConversationID == "" || scope.ConversationID == m.conversation) && containsAll(m.content, terms) {
 			out = append(out, m.Position)
 		}
 	}
@@ -118,15 +118,15 @@ func (w *talks) wanted(scope Scope, text string) (out []Position) {
 	return out
 }
 
-func hasAll(content string, terms []string) bool {
+func containsAll(content string, terms []string) bool {
 	text := fold.Text(content)
-	words := strings.Fields(betweenScripts.ReplaceAllString(text, " $1 "))
+	words := strings.Fields(unspacedRun.ReplaceAllString(text, " $1 "))
 	for _, term := range terms {
-		if betweenScripts.MatchString(term) && strings.Contains(text, term) {
+		if unspacedRun.MatchString(term) && strings.Contains(text, term) {
 			continue
 		}
 		if !slices.ContainsFunc(words, func(word string) bool {
-			return !betweenScripts.MatchString(word) && strings.HasPrefix(word, term)
+			return !unspacedRun.MatchString(word) && strings.HasPrefix(word, term)
 		}) {
 			return false
 		}
@@ -134,14 +134,14 @@ func hasAll(content string, terms []string) bool {
 	return len(terms) > 0
 }
 
-func (w *talks) check(recent, page int) {
+func (w *searchTalks) checkAll(recent, page int) {
 	w.t.Helper()
 	for _, scope := range []Scope{{UserID: "u-1"}, {UserID: "u-2"}, {"u-1", "u-1_1"}, {"u-1", "u-1_11"}, {UserID: "u"}} {
-		for _, text := range searches {
-			want := w.wanted(scope, text)
+		for _, text := range searchedTexts {
+			want := w.expectedPositions(scope, text)
 			var got []Position
-			for after := Start; ; {
-				list, err := search(w.t.Context(), w.db, scope, ParseTerms(text), after, page, recent)
+			for after := SearchStart; ; {
+				list, err := searchWithRecent(w.t.Context(), w.db, scope, ParseTerms(text), after, page, recent)
 				if err != nil {
 					w.t.Fatalf("%q: %v", text, err)
 				}
@@ -158,33 +158,33 @@ func (w *talks) check(recent, page int) {
 	}
 }
 
-// TestSearchAgreesWithAScan compares searches with a look at every message, for messages
-// in several scripts, while messages are added, deleted and replaced. recent decides how
-// much of the index is used.
+// TestSearchAgreesWithAScan compares searches with a scan of all messages, in several
+// scripts, while messages are added, deleted and replaced. The first argument of checkAll,
+// the number of messages that are read one by one, decides how much the index is used.
 // rules chat-search-words, chat-search-current, chat-search-own
 func TestSearchAgreesWithAScan(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		w := &talks{t: t, db: db, random: rand.New(rand.NewPCG(4, 7))}
+		w := &searchTalks{t: t, db: db, random: rand.New(rand.NewPCG(4, 7))}
 		for i, id := range []string{"u-1_1", "u-1_11", "u-2_1"} {
 			w.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 0, 0)`, id, id[:3], i)
 		}
 		for range 4 {
 			for range 40 {
-				w.add()
+				w.addMessage()
 			}
 			for range 12 {
-				w.remove()
+				w.removeMessage()
 			}
-			w.check(recentRows, 7) // before the words are stored
+			w.checkAll(recentRows, 7) // before the words are stored
 			if _, err := AddWords(t.Context(), db, 100); err != nil {
 				t.Fatal(err)
 			}
-			w.check(1, 4)
-			w.check(5, 1000)
+			w.checkAll(1, 4)
+			w.checkAll(5, 1000)
 		}
 		w.exec(`DELETE FROM conversations WHERE id = 'u-1_1'`)
-		w.current = slices.DeleteFunc(w.current, func(m stored) bool { return m.conversation == "u-1_1" })
-		w.check(1, 100)
+		w.current = slices.DeleteFunc(w.current, func(m storedMessage) bool { return m.conversation == "u-1_1" })
+		w.checkAll(1, 100)
 	})
 }
 
@@ -192,7 +192,7 @@ func TestSearchAgreesWithAScan(t *testing.T) {
 // rule chat-search-current
 func TestDeletedWordsLeaveTheIndex(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	w := &talks{t: t, db: db, random: rand.New(rand.NewPCG(1, 1))}
+	w := &searchTalks{t: t, db: db, random: rand.New(rand.NewPCG(1, 1))}
 	w.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u-1_1', 'u-1', 1, 0, 0)`)
 	clock := clocktest.At(time.UnixMilli(1_700_000_000_000))
 	for i, text := range []string{"an ordinary line", "the word xylograph"} {

@@ -9,22 +9,23 @@ import (
 )
 
 const (
-	// maxWord is how many code points of a word are searched. It bounds the size of an
+	// maxWordLength is how many code points of a word are searched. It limits the size of an
 	// index entry.
-	maxWord = 48
+	maxWordLength = 48
 	// maxTerms is how many words of a search are used.
 	maxTerms = 8
 )
 
-// piece is a word of a folded text, or a run of a script without spaces.
-type piece struct {
+// searchWord is a word of a folded text, or a run of letters of a script without spaces. A
+// term of a search is one too.
+type searchWord struct {
 	letters  []rune
-	at       int // place of the first letter among the code points of the folded text
+	at       int // index of the first letter among the code points of the folded text
 	unspaced bool
 }
 
-// pieces splits a folded text (fold.Text).
-func pieces(text string) (out []piece) {
+// splitWords splits a text that fold.Text has folded.
+func splitWords(text string) (out []searchWord) {
 	open := false // the last piece continues
 	at := -1
 	for _, r := range text {
@@ -35,7 +36,7 @@ func pieces(text string) (out []piece) {
 		}
 		unspaced := isUnspaced(r)
 		if !open || out[len(out)-1].unspaced != unspaced {
-			out = append(out, piece{at: at, unspaced: unspaced})
+			out = append(out, searchWord{at: at, unspaced: unspaced})
 			open = true
 		}
 		last := &out[len(out)-1]
@@ -45,16 +46,17 @@ func pieces(text string) (out []piece) {
 }
 
 // isUnspaced reports whether a letter is of a script that is written without spaces
-// between words. The long vowel mark of Japanese is of no script.
+// between words. The long vowel mark of Japanese is compared itself, because Unicode
+// assigns it to no script.
 func isUnspaced(r rune) bool {
 	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// words returns the index entries of a piece, in order. Those of a run are its pairs of
-// neighbours and its last letter: so the beginning of an entry is at each letter.
-func (p piece) words() []string {
+// indexEntries returns the index entries of a word, in order. A run gives each pair of
+// neighbouring letters and its last letter, so that an entry begins at each letter.
+func (p searchWord) indexEntries() []string {
 	if !p.unspaced {
-		return []string{string(p.letters[:min(len(p.letters), maxWord)])}
+		return []string{string(p.letters[:min(len(p.letters), maxWordLength)])}
 	}
 	out := make([]string, len(p.letters))
 	for i := range p.letters {
@@ -67,45 +69,45 @@ func (p piece) words() []string {
 // separated by single spaces, in their order.
 func SearchText(content string) string {
 	var out []string
-	for _, p := range pieces(fold.Text(content)) {
-		out = append(out, p.words()...)
+	for _, p := range splitWords(fold.Text(content)) {
+		out = append(out, p.indexEntries()...)
 	}
 	return strings.Join(out, " ")
 }
 
-// Terms are what a message must contain to be found: each the beginning of a word, or a
-// run of letters of a script without spaces.
-type Terms []piece
+// Terms are what a message must contain to be found. Each term is the beginning of a word,
+// or a run of letters of a script without spaces.
+type Terms []searchWord
 
 // ParseTerms reads the text of a search. Terms are empty if it has no letters and digits.
 func ParseTerms(text string) Terms {
-	list := pieces(fold.Text(text))
+	list := splitWords(fold.Text(text))
 	return list[:min(len(list), maxTerms)]
 }
 
-// entries returns the index entries that a message with the term has. The last one is the
-// beginning of an entry if prefix is true.
-func (p piece) entries() (words []string, prefix bool) {
-	words = p.words()
+// termEntries returns the index entries that a message with the term has. If prefix is
+// true, the last one may be only the beginning of an entry.
+func (p searchWord) termEntries() (words []string, prefix bool) {
+	words = p.indexEntries()
 	if p.unspaced && len(words) > 1 {
 		return words[:len(words)-1], false // without the last letter, which begins another pair
 	}
 	return words, true
 }
 
-// part returns what search_text, with a space before it, contains if and only if the
-// message has the term.
-func (p piece) part() string {
-	words, _ := p.entries()
+// searchedPart returns the text that search_text, with a space before it, contains if and
+// only if the message has the term.
+func (p searchWord) searchedPart() string {
+	words, _ := p.termEntries()
 	return " " + strings.Join(words, " ")
 }
 
-// places returns where a term is in the pieces of a text, as places of the first letter
-// and after the last one.
-func (p piece) places(in []piece) (out [][2]int) {
+// findIn returns where a term is in the words of a text, as ranges of code points of the
+// folded text with exclusive ends.
+func (p searchWord) findIn(in []searchWord) (out [][2]int) {
 	letters := p.letters
 	if !p.unspaced {
-		letters = letters[:min(len(letters), maxWord)]
+		letters = letters[:min(len(letters), maxWordLength)]
 	}
 	for _, found := range in {
 		if found.unspaced != p.unspaced {
@@ -123,11 +125,11 @@ func (p piece) places(in []piece) (out [][2]int) {
 	return out
 }
 
-// match reports whether a text has all terms.
-func (t Terms) match(content string) bool {
+// areIn reports whether a text has all terms.
+func (t Terms) areIn(content string) bool {
 	text := " " + SearchText(content)
 	for _, term := range t {
-		if !strings.Contains(text, term.part()) {
+		if !strings.Contains(text, term.searchedPart()) {
 			return false
 		}
 	}

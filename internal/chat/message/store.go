@@ -3,9 +3,9 @@ package message
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"colloquy/internal/core"
-	"colloquy/internal/fold"
 	"colloquy/internal/storage"
 )
 
@@ -21,16 +21,19 @@ func UnlessNotFound(err error) error {
 	return err
 }
 
-const columns = `id, conversation_id, seq, is_user, content, status, client_id, reply_to, provider,
-	error_code, suggestions, prompt_tokens, cached_tokens, output_tokens, owner, lease_until, created_at`
+const messageColumns = `id, conversation_id, seq, is_user, content, status, client_id, reply_to, provider,
+	error_code, suggestions, prompt_tokens, cached_tokens, output_tokens, owner, lease_until, created_at,
+	is_active, guidance, feedback`
 
-func scan(r storage.Row) (Message, error) {
+// scanMessage scans the columns messageColumns.
+func scanMessage(r storage.Row) (Message, error) {
 	var m Message
 	var clientID, replyTo sql.NullString
 	var suggestions string
 	var lease, created int64
 	err := r.Scan(&m.ID, &m.ConversationID, &m.Seq, &m.IsUser, &m.Content, &m.Status, &clientID, &replyTo, &m.Provider,
-		&m.ErrorCode, &suggestions, &m.Usage.Prompt, &m.Usage.Cached, &m.Usage.Output, &m.Owner, &lease, &created)
+		&m.ErrorCode, &suggestions, &m.Usage.Prompt, &m.Usage.Cached, &m.Usage.Output, &m.Owner, &lease, &created,
+		&m.IsActive, &m.Guidance, &m.Feedback)
 	if err != nil {
 		return m, err
 	}
@@ -45,11 +48,12 @@ func Insert(ctx context.Context, tx storage.Querier, m Message) (seq int64, err 
 	if err != nil {
 		return 0, err
 	}
-	err = tx.QueryRowContext(ctx, `INSERT INTO messages (`+columns+`, updated_at, user_slot)
+	err = tx.QueryRowContext(ctx, `INSERT INTO messages (id, conversation_id, seq, is_user, content, status, client_id, reply_to, provider,
+			error_code, suggestions, prompt_tokens, cached_tokens, output_tokens, owner, lease_until, created_at, updated_at, user_slot, guidance)
 		VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $2),
-			$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17) RETURNING seq`,
+			$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18) RETURNING seq`,
 		m.ID, m.ConversationID, m.IsUser, m.Content, m.Status, nullable(m.ClientID), nullable(m.ReplyTo), m.Provider,
-		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullable(m.UserSlot)).Scan(&seq)
+		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullable(m.UserSlot), m.Guidance).Scan(&seq)
 	return seq, err
 }
 
@@ -57,84 +61,114 @@ func encodeSuggestions(list []string) (string, error) {
 	if len(list) == 0 {
 		return "", nil
 	}
-	return storage.JSON(list)
+	return storage.ToJSON(list)
 }
 
 // scanOne scans one message. It returns ErrNotFound if there is no row.
 func scanOne(row *sql.Row) (Message, error) {
-	m, err := scan(row)
+	m, err := scanMessage(row)
 	if storage.IsNoRows(err) {
 		return m, ErrNotFound
 	}
 	return m, err
 }
 
-// ByID returns a message of a conversation.
+// ByID returns a message of a conversation, also a replaced version or an archived one.
 func ByID(ctx context.Context, q storage.Querier, conversationID, id string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
 }
 
 // ByClientID returns the user message of a conversation with the given client id.
 func ByClientID(ctx context.Context, q storage.Querier, conversationID, clientID string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
 }
 
 // ReplyTo returns the current reply to a user message.
 func ReplyTo(ctx context.Context, q storage.Querier, messageID string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages WHERE reply_to = $1 AND is_active`, messageID))
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE reply_to = $1 AND is_active`, messageID))
 }
 
-// Newest returns the last message of a conversation, without retired replies.
+// Newest returns the last message of a conversation, without replaced versions and
+// archived messages.
 func Newest(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+columns+` FROM messages
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active ORDER BY seq DESC LIMIT 1`, conversationID))
 }
 
-// Before returns at most limit messages with a Seq below seq, newest first.
-func Before(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
-	return storage.All(ctx, q, scan, `SELECT `+columns+` FROM messages
+// LastEndedReply returns the last reply of a conversation that has ended and has a text.
+func LastEndedReply(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
+	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages
+		WHERE conversation_id = $1 AND is_active AND NOT is_user AND status <> $2 AND content <> '' ORDER BY seq DESC LIMIT 1`, conversationID, Generating))
+}
+
+// BeforeSeq returns at most limit messages with a Seq below seq, newest first, without
+// replaced versions and archived messages.
+func BeforeSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
+	return storage.All(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq < $2 ORDER BY seq DESC LIMIT $3`, conversationID, seq, limit)
 }
 
-// Exported is a message, and whether a later reply has replaced it.
-type Exported struct {
+// ExportedMessage is a message with the fields that only an export has.
+type ExportedMessage struct {
 	Message
-	IsReplaced bool
+	ArchiveID      string // empty outside archives
+	FeedbackReason string
 }
 
-// After returns at most limit messages with a Seq above seq, also retired replies,
-// oldest first.
-func After(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Exported, error) {
-	return storage.All(ctx, q, func(r storage.Row) (m Exported, err error) {
-		m.Message, err = scan(withReplaced{r, &m.IsReplaced})
+// AllAfterSeq returns at most limit messages with a Seq above seq, oldest first, with replaced
+// versions and archived messages.
+func AllAfterSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]ExportedMessage, error) {
+	return storage.All(ctx, q, func(r storage.Row) (m ExportedMessage, err error) {
+		var archive sql.NullString
+		m.Message, err = scanMessage(rowWithMore{r, []any{&archive, &m.FeedbackReason}})
+		m.ArchiveID = archive.String
 		return m, err
-	}, `SELECT `+columns+`, NOT is_active FROM messages WHERE conversation_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
+	}, `SELECT `+messageColumns+`, archive_id, feedback_reason FROM messages WHERE conversation_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
 }
 
-// withReplaced is a row with one more column than scan reads.
-type withReplaced struct {
+// rowWithMore is a row with more columns than scanMessage reads.
+type rowWithMore struct {
 	storage.Row
-	isReplaced *bool
+	more []any
 }
 
-// Scan scans the columns and the additional one.
-func (r withReplaced) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.isReplaced)...) }
+// Scan scans the columns of a message into dest, and the columns after them into more.
+func (r rowWithMore) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.more...)...) }
 
-// Said is a message without the fields that only clients and writers need.
-type Said struct {
+// ActiveAfterSeq returns at most limit messages with a Seq above seq, oldest first, without
+// replaced versions and archived messages.
+func ActiveAfterSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
+	return storage.All(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
+		WHERE conversation_id = $1 AND is_active AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
+}
+
+// Utterance is a message without the fields that only clients and writers need.
+type Utterance struct {
 	IsUser  bool
+	IsReply bool // false for the greeting, which answers no message
 	Content string
 }
 
-// SaidBetween returns the messages with after < Seq <= upTo, without retired replies,
-// oldest first.
-func SaidBetween(ctx context.Context, q storage.Querier, conversationID string, after, upTo int64) ([]Said, error) {
-	return storage.All(ctx, q, func(r storage.Row) (m Said, err error) { return m, r.Scan(&m.IsUser, &m.Content) },
-		`SELECT is_user, content FROM messages
-		WHERE conversation_id = $1 AND is_active AND seq > $2 AND seq <= $3 ORDER BY seq`, conversationID, after, upTo)
+// minUtterances is the least number of messages that LastUtterances returns of a long
+// conversation. The first returned message changes only every utteranceStep messages,
+// because the provider's prompt cache misses whenever it changes.
+const (
+	minUtterances = 200
+	utteranceStep = 100
+)
+
+// LastUtterances returns the last messages of a conversation with a Seq up to upTo, oldest first,
+// without replaced versions and archived messages.
+func LastUtterances(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]Utterance, error) {
+	list, err := storage.All(ctx, q, func(r storage.Row) (m Utterance, err error) { return m, r.Scan(&m.IsUser, &m.IsReply, &m.Content) },
+		`SELECT is_user, reply_to IS NOT NULL, content FROM messages
+		WHERE conversation_id = $1 AND is_active AND seq <= $2 ORDER BY seq DESC
+		LIMIT (SELECT $3 + CASE WHEN message_count < $3 THEN 0 ELSE message_count % $4 END FROM conversations WHERE id = $1)`, conversationID, upTo, minUtterances, utteranceStep)
+	slices.Reverse(list)
+	return list, err
 }
 
-// SetClientID sets the client id of a stored message.
+// SetClientID sets the client id of a stored message that has none.
 func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET client_id = $2 WHERE id = $1 AND client_id IS NULL`, id, nullable(clientID))
 	return err
@@ -143,7 +177,7 @@ func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) e
 // SaveSuggestions stores the suggestions of a reply as JSON, also an empty list. An
 // empty string in the column means that none were stored.
 func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []string) error {
-	text, err := storage.JSON(append([]string{}, list...))
+	text, err := storage.ToJSON(append([]string{}, list...))
 	if err != nil {
 		return err
 	}
@@ -151,8 +185,9 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 	return err
 }
 
-// WithoutSuggestions returns some complete replies without stored suggestions whose ids
-// are at least fromID (ids begin with their time) and that have not changed after since.
+// WithoutSuggestions returns at most 100 complete replies without stored suggestions,
+// newest first. Their ids are at least fromID (ids begin with their time), and they have
+// not changed after since, in milliseconds.
 func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
 	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)
@@ -162,22 +197,12 @@ func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, s
 }
 
 // ClaimSuggestions reports whether this call may make the suggestions of a reply that
-// WithoutSuggestions returned. It updates the row's time, so that other processes do
-// not claim the reply again at once.
+// WithoutSuggestions returned. since and now are milliseconds. It updates the row's time,
+// so that other processes do not claim the reply again at once.
 func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
 		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)
 	return n == 1, err
-}
-
-// Touch updates a conversation in the sidebar: its last message (unchanged if
-// lastMessage is empty), message count and time.
-func Touch(ctx context.Context, tx storage.Querier, conversationID, lastMessage string, added int, now int64) error {
-	_, err := tx.ExecContext(ctx, `UPDATE conversations
-		SET last_message = CASE WHEN $2 = '' THEN last_message ELSE $2 END, search_text = CASE WHEN $2 = '' THEN search_text ELSE $5 END,
-			message_count = message_count + $3, updated_at = $4
-		WHERE id = $1`, conversationID, lastMessage, added, now, fold.Text(lastMessage))
-	return err
 }
 
 func nullable(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

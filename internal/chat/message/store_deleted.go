@@ -8,9 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// SQL of the deletion of conversations, and of the table deleted_sends.
-
-// RunningIn returns the running replies of conversations.
+// RunningIn returns the running replies of conversations, with only their ids.
 func RunningIn(ctx context.Context, q storage.Querier, conversationIDs []string) ([]Message, error) {
 	placeholders, args := storage.In(nil, conversationIDs)
 	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
@@ -18,17 +16,20 @@ func RunningIn(ctx context.Context, q storage.Querier, conversationIDs []string)
 	}, `SELECT id, conversation_id FROM messages WHERE status = 'generating' AND conversation_id IN (`+placeholders+`)`, args...)
 }
 
-// Size is the size of a message's text.
+// Size is the size of a message's text in bytes.
 type Size struct {
 	ID     string
 	IsUser bool
 	Bytes  int
 }
 
-// Sizes returns at most limit messages of conversations, also retired replies.
+func scanSize(r storage.Row) (s Size, err error) { return s, r.Scan(&s.ID, &s.IsUser, &s.Bytes) }
+
+// Sizes returns the sizes of at most limit messages of conversations, also of replaced
+// versions and archived messages.
 func Sizes(ctx context.Context, tx storage.Querier, conversationIDs []string, limit int) ([]Size, error) {
 	placeholders, args := storage.In([]any{limit}, conversationIDs)
-	return storage.All(ctx, tx, func(r storage.Row) (s Size, err error) { return s, r.Scan(&s.ID, &s.IsUser, &s.Bytes) },
+	return storage.All(ctx, tx, scanSize,
 		`SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id IN (`+placeholders+`) LIMIT $1`, args...)
 }
 
@@ -39,9 +40,9 @@ func Delete(ctx context.Context, tx storage.Querier, ids []string) error {
 	return err
 }
 
-// RecordDeleted inserts the user messages among ids that were sent since a time into
-// deleted_sends. Call it before Delete, in the same transaction.
-func RecordDeleted(ctx context.Context, tx storage.Querier, ids []string, since time.Time) error {
+// RecordDeletedSends inserts into deleted_sends the user messages among ids that were sent since
+// a time. Call it before Delete, in the same transaction.
+func RecordDeletedSends(ctx context.Context, tx storage.Querier, ids []string, since time.Time) error {
 	placeholders, args := storage.In([]any{core.Millis(since)}, ids)
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_sends (id, user_id, character_id, client_id, sent_at)
 		SELECT m.id, c.user_id, c.character_id, m.client_id, m.created_at FROM messages m JOIN conversations c ON c.id = m.conversation_id
@@ -49,33 +50,34 @@ func RecordDeleted(ctx context.Context, tx storage.Querier, ids []string, since 
 	return err
 }
 
-// WasDeleted reports whether a send with a client id to a character was deleted.
-func WasDeleted(ctx context.Context, q storage.Querier, userID string, characterID int, clientID string) (deleted bool, err error) {
+// WasSendDeleted reports whether a send with a client id to a character was deleted.
+func WasSendDeleted(ctx context.Context, q storage.Querier, userID string, characterID int, clientID string) (deleted bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM deleted_sends WHERE client_id = $1 AND user_id = $2 AND character_id = $3)`,
 		clientID, userID, characterID).Scan(&deleted)
 	return deleted, err
 }
 
-// ForgetDeleted deletes the rows of deleted_sends that were sent before a time.
-func ForgetDeleted(ctx context.Context, tx storage.Querier, before time.Time) error {
+// ForgetDeletedSends deletes the rows of deleted_sends that were sent before a time.
+func ForgetDeletedSends(ctx context.Context, tx storage.Querier, before time.Time) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_sends WHERE sent_at < $1`, core.Millis(before))
 	return err
 }
 
-// ForgetDeletedOf deletes the rows of deleted_sends of a user.
-func ForgetDeletedOf(ctx context.Context, tx storage.Querier, userID string) error {
+// ForgetDeletedSendsOf deletes the rows of deleted_sends of a user.
+func ForgetDeletedSendsOf(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM deleted_sends WHERE user_id = $1`, userID)
 	return err
 }
 
-// DeletedSend is a row of deleted_sends.
+// DeletedSend is a row of deleted_sends: a user message that was sent and then deleted.
 type DeletedSend struct {
 	ID          string
 	CharacterID int
-	SentAt      int64
+	SentAt      int64 // milliseconds
 }
 
-// DeletedSends returns at most limit rows of a user with an id above after, by id.
+// DeletedSends returns at most limit rows of a user with an id above after, in the order of
+// their ids.
 func DeletedSends(ctx context.Context, q storage.Querier, userID, after string, limit int) ([]DeletedSend, error) {
 	return storage.All(ctx, q, func(r storage.Row) (d DeletedSend, err error) {
 		return d, r.Scan(&d.ID, &d.CharacterID, &d.SentAt)

@@ -8,24 +8,32 @@ import (
 	"colloquy/internal/storage"
 )
 
-// SQL of replies that are being written.
-
-// Running returns the running replies of all processes, with only their owners and
+// AllRunning returns the running replies of all processes, with only their ids, owners and
 // leases.
-func Running(ctx context.Context, q storage.Querier) ([]Message, error) {
-	return storage.All(ctx, q, func(r storage.Row) (Message, error) {
-		m := Message{Status: Generating}
-		var lease int64
-		err := r.Scan(&m.ID, &m.Owner, &lease)
-		m.LeaseUntil = core.FromMillis(lease)
-		return m, err
-	}, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
+func AllRunning(ctx context.Context, q storage.Querier) ([]Message, error) {
+	return storage.All(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
+}
+
+// RunningOfNode returns the running replies of all processes of a node, with the same columns
+// as AllRunning. In rows of older versions the owner is the node itself.
+func RunningOfNode(ctx context.Context, q storage.Querier, node string) ([]Message, error) {
+	return storage.All(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages
+		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".")
+}
+
+func scanRunning(r storage.Row) (Message, error) {
+	m := Message{Status: Generating}
+	var lease int64
+	err := r.Scan(&m.ID, &m.Owner, &lease)
+	m.LeaseUntil = core.FromMillis(lease)
+	return m, err
 }
 
 // MaxRunningPerUser is the largest number of running replies of one user.
 const MaxRunningPerUser = 2
 
-// TakenSlots returns which of the slots hold a running reply.
+// TakenSlots returns which of a user's slots hold a running reply. A slot is a value of
+// Message.UserSlot.
 func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUser]string) (map[string]bool, error) {
 	list, err := storage.All(ctx, tx, func(r storage.Row) (slot string, err error) { return slot, r.Scan(&slot) },
 		`SELECT user_slot FROM messages WHERE status = 'generating' AND user_slot IN ($1, $2)`, slots[0], slots[1])
@@ -36,8 +44,8 @@ func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUse
 	return taken, err
 }
 
-// Checkpoint saves the text so far and renews the lease of a running reply. exists is
-// false if the row was deleted.
+// Checkpoint saves the text so far and renews the lease of a running reply. lease and now
+// are milliseconds. exists is false if the row was deleted.
 func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) (exists bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
 		WHERE id = $1 AND status = 'generating'`, id, text, lease, now)
@@ -48,9 +56,9 @@ func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease,
 	return exists, err
 }
 
-// Finish ends a running reply. Only the first call succeeds; others return false. The
+// Finish ends a running reply. Only the first call succeeds; later calls return false. The
 // writer may also end a reply that another process marked as interrupted, unless a
-// retry has replaced it.
+// retry has replaced it. now is in milliseconds.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9, search_text = NULL
@@ -59,37 +67,32 @@ func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ende
 	return n == 1, err
 }
 
-// Retire removes a reply from the conversation before a retry. It reports whether this
-// call removed it.
+// Retire makes an ended reply inactive, so that another version can take its place in the
+// conversation. It reports whether this call did so.
 func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET is_active = FALSE
-		WHERE id = $1 AND is_active AND status IN ('interrupted', 'failed')`, id)
+		WHERE id = $1 AND is_active AND status <> 'generating'`, id)
 	return n == 1, err
 }
 
-// Interrupt marks a reply without a writer as interrupted and keeps its text, unless
-// its lease was renewed after m was read.
-func Interrupt(ctx context.Context, tx storage.Querier, m Message, now int64) (int64, error) {
-	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3
-		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now)
+// Interrupt marks a reply without a writer as interrupted, unless its lease was renewed
+// after m was read. shown replaces the text of the row if it begins with that text. Interrupt
+// returns the number of marked rows, 0 or 1.
+func Interrupt(ctx context.Context, tx storage.Querier, m Message, shown string, now int64) (int64, error) {
+	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3,
+		content = CASE WHEN substr($4, 1, length(content)) = content THEN $4 ELSE content END
+		WHERE id = $1 AND status = 'generating' AND lease_until = $2`, m.ID, core.Millis(m.LeaseUntil), now, shown)
 }
 
-// InterruptNode interrupts the running replies of all earlier processes of a node. In
-// rows of older versions the owner is the node itself.
-func InterruptNode(ctx context.Context, tx storage.Querier, node string, now int64) (int64, error) {
-	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $4
-		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".", now)
-}
-
-// RequestStop stores a stop for the process that writes a reply. Later stops do not
-// replace the first.
+// RequestStop stores a stop for the process that writes a reply. seen is as in StopRequest.
+// Later stops do not replace the first.
 func RequestStop(ctx context.Context, tx storage.Querier, id string, seen int) error {
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET stop_seen = $2
 		WHERE id = $1 AND status = 'generating' AND stop_seen IS NULL`, id, seen)
 	return err
 }
 
-// RunningOf returns the running replies of a user.
+// RunningOf returns the running replies of a user, with only their ids.
 func RunningOf(ctx context.Context, q storage.Querier, userID string) ([]Message, error) {
 	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID)
@@ -103,7 +106,7 @@ func DeleteBatch(ctx context.Context, tx storage.Querier, userID string, limit i
 		SELECT m.id FROM conversations c JOIN messages m ON m.conversation_id = c.id WHERE c.user_id = $1 LIMIT $2)`, userID, limit)
 }
 
-// StopRequest is a stop that another process requests.
+// StopRequest is a stop that another process has requested.
 type StopRequest struct {
 	ReplyID string
 	Seen    int // code points that the reader saw; -1: all

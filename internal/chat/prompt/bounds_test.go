@@ -33,13 +33,13 @@ func TestBounds(t *testing.T) {
 		"grown by years":    {core.Persona{CharacterID: 3, Facts: core.FactSheet{Born: "12 May 1801"}, Horizon: core.Horizon{Year: 1850}}, isHistorical | hasHorizon},
 		"before Christ":     {core.Persona{CharacterID: 3, Facts: core.FactSheet{Born: "about 287 BC"}, Horizon: core.Horizon{Year: -212}}, isHistorical | hasHorizon},
 	} {
-		got := strings.Join(bounds(&c.p), "\n")
-		for bit, text := range map[int]string{isMinor: minor, isStrict: strict, isHistorical: historical, hasHorizon: "You know nothing after", hasSuffered: harmSuffered, isRevered: revered, hasSelfHarm: selfHarm} {
+		got := strings.Join(boundsOf(&c.p), "\n")
+		for bit, text := range map[int]string{isMinor: minorBound, isStrict: strictBound, isHistorical: historicalBound, hasHorizon: "You know nothing after", hasSuffered: harmSufferedBound, isRevered: reveredBound, hasSelfHarm: selfHarmBound} {
 			if strings.Contains(got, text) != (c.want&bit != 0) {
 				t.Errorf("%s: %q in bounds is %v", name, text[:20], c.want&bit == 0)
 			}
 		}
-		for _, always := range []string{honesty, stepOut, decency} {
+		for _, always := range []string{honestyBound, stepOutBound, decencyBound} {
 			if !strings.Contains(got, always) {
 				t.Errorf("%s: misses %q", name, always[:20])
 			}
@@ -48,7 +48,7 @@ func TestBounds(t *testing.T) {
 }
 
 func TestSensitiveNoteIsInThePrompt(t *testing.T) {
-	got := strings.Join(bounds(&core.Persona{SensitiveNote: "Speaks of slavery."}), "\n")
+	got := strings.Join(boundsOf(&core.Persona{SensitiveNote: "Speaks of slavery."}), "\n")
 	if !strings.Contains(got, "The user sees this notice: Speaks of slavery.") {
 		t.Error(got)
 	}
@@ -63,7 +63,7 @@ func TestYear(t *testing.T) {
 }
 
 func TestPersonaTextIsBounded(t *testing.T) {
-	p := *persona(t, "johannes-kepler")
+	p := *testPersona(t, "johannes-kepler")
 	p.Facts.Dated = make([]core.DatedFact, 40)
 	p.Sayings = make([]core.Saying, 40)
 	p.Topics = append(p.Topics, core.Topic{Ask: "Empty?"})

@@ -25,45 +25,49 @@ const (
 	personaShare     = 0.40 // largest share of the context for the persona
 	keptHistoryShare = 0.60 // share of the history's tokens that remain after an eviction
 	maxNotesTokens   = 300  // largest size of the notes
-	greetingTokens   = 120  // the end of the samples, with a greeting
+	greetingTokens   = 120  // reserved for the turns that end the samples, with a greeting
 	ratioSteps       = 10   // ratios are rounded to 1/ratioSteps
 )
 
-// estimator rounds the ratio up to a tenth. The ratio changes with every reply, and
-// evictions that depend on it should stay stable.
+// estimator returns an estimator whose ratio is at least 0.5, at most 2 and rounded up to a
+// tenth. The exact ratio changes with every reply, and would change where the history is
+// cut.
 func (b Budget) estimator() llm.Estimator {
 	ratio := min(max(cmp.Or(b.Ratio, 1), 0.5), 2)
 	return llm.Estimator{Ratio: math.Ceil(ratio*ratioSteps-1e-9) / ratioSteps}
 }
 
-// cost is the size of one message.
-func (b Budget) cost(text string) int { return b.estimator().MessageTokens(llm.Message{Content: text}) }
-
-func (b Budget) context() int { return cmp.Or(b.ContextTokens, DefaultContext) }
-func (b Budget) output() int  { return cmp.Or(b.MaxOutput, DefaultMaxOutput) }
-
-// input is the largest size of the whole request.
-func (b Budget) input() int {
-	return int(float64(b.context())*(1-templateShare)) - b.output()
+// tokenCost returns the size of a message with a text, in tokens.
+func (b Budget) tokenCost(text string) int {
+	return b.estimator().MessageTokens(llm.Message{Content: text})
 }
 
-// persona is the largest size of the persona's part.
-func (b Budget) persona() int { return int(float64(b.context()) * personaShare) }
+func (b Budget) contextTokens() int { return cmp.Or(b.ContextTokens, DefaultContext) }
+func (b Budget) outputTokens() int  { return cmp.Or(b.MaxOutput, DefaultMaxOutput) }
 
-// history returns how many tokens the history may use before its oldest turns are
+// inputTokens returns the largest size of the whole request, in tokens.
+func (b Budget) inputTokens() int {
+	return int(float64(b.contextTokens())*(1-templateShare)) - b.outputTokens()
+}
+
+// personaTokens returns the largest size of the persona's part, in tokens.
+func (b Budget) personaTokens() int { return int(float64(b.contextTokens()) * personaShare) }
+
+// historyTokens returns how many tokens the history may use before its oldest turns are
 // evicted. room is the number of tokens that the system parts leave.
-func (b Budget) history(room int) int {
+func (b Budget) historyTokens(room int) int {
 	if b.HalveHistory {
 		room /= 2
 	}
 	return room - maxNotesTokens
 }
 
-// samplesRoom is what sampleTurns may use, whatever role the talk begins with, so that
-// the room of the history does not depend on it.
+// samplesRoom is the most tokens that sampleTurns may use. It always includes the
+// greeting, which only some talks need, so that the room of the history does not depend
+// on who speaks first in the talk.
 func (b Budget) samplesRoom(v Variant) int {
 	if v.settings().samples == 0 {
 		return 0
 	}
-	return int(float64(b.context())*samplesShare) + greetingTokens
+	return int(float64(b.contextTokens())*samplesShare) + greetingTokens
 }

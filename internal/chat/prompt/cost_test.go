@@ -4,9 +4,9 @@ import "testing"
 
 // BenchmarkBuild measures one turn of a long conversation with a complete persona.
 func BenchmarkBuild(b *testing.B) {
-	in := In{Persona: persona(b, "johannes-kepler"), UserName: "Grace", History: longTalk(100), Now: saturday}
+	in := Input{Persona: testPersona(b, "johannes-kepler"), UserName: "Grace", History: longTalk(100), Now: testDate}
 	b.ReportAllocs()
 	for b.Loop() {
-		build(b, in)
+		mustBuild(b, in)
 	}
 }

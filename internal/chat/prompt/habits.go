@@ -8,15 +8,15 @@ import (
 
 // Limits of the notes about habits.
 const (
-	openingWords  = 4 // words that count as the opening of a reply
-	openingsKept  = 2 // last replies whose openings are not to be repeated
-	openingLength = 60
+	openingWords  = 4  // words that count as the opening of a reply
+	openingsKept  = 2  // last replies whose openings must not be repeated
+	openingLength = 60 // characters in which these words are looked for
 )
 
 // habitNotes returns notes against habits of models: replies that begin like the last
-// ones, and replies that all end with a question (rule prompt-habits). The words of
-// earlier replies stand as data.
-func habitNotes(t turn) (lines []string) {
+// replies, and replies that all end with a question (rule prompt-habits). The words of
+// earlier replies are quoted as data.
+func habitNotes(t notesInput) (lines []string) {
 	replies := lastReplies(t.talk, openingsKept)
 	var begun []string
 	for _, r := range replies {
@@ -36,8 +36,8 @@ func habitNotes(t turn) (lines []string) {
 	return lines
 }
 
-// Opening returns the first words of a reply, without marks at its beginning, or "" for
-// a very short one.
+// Opening returns the first four words of a reply, without marks at its beginning. It returns
+// "" for a shorter reply.
 func Opening(reply string) string {
 	words := strings.Fields(strings.TrimLeft(asData(reply, openingLength), "'“”«„*_ "))
 	if len(words) < openingWords {

@@ -5,11 +5,11 @@ import (
 	"unicode"
 )
 
-// Language guesses the language of a text from its script, or for Latin script from
+// DetectLanguage guesses the language of a text from its script, or for Latin script from
 // common words. It often returns "" for unknown, which is harmless: the result only
 // adds a note to the prompt.
-func Language(text string) string {
-	if s := script(text); s != "Latin" {
+func DetectLanguage(text string) string {
+	if s := languageOfScript(text); s != "Latin" {
 		return s
 	}
 	hits := map[string]int{}
@@ -19,7 +19,7 @@ func Language(text string) string {
 		for _, lang := range languagesByWord[w] {
 			hits[lang]++
 		}
-		if lang := greetings[w]; lang != "" {
+		if lang := decisiveWords[w]; lang != "" {
 			hits[lang] += minCommonWords
 		}
 	}
@@ -38,18 +38,19 @@ func Language(text string) string {
 	return best
 }
 
-// minCommonWords is how many common words decide: one word may belong to several
-// languages.
+// minCommonWords is the least number of common words that decide for a language, because one
+// word may belong to several languages.
 const minCommonWords = 2
 
-// greetings are words that alone decide the language.
-var greetings = map[string]string{
+// decisiveWords are words of which one alone decides the language.
+var decisiveWords = map[string]string{
 	"hello": "English", "guten": "German", "bonjour": "French", "salut": "French", "hola": "Spanish", "gracias": "Spanish",
 	"ciao": "Italian", "buongiorno": "Italian", "olá": "Portuguese", "obrigado": "Portuguese", "dzień": "Polish", "cześć": "Polish",
 	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
 }
 
-// scripts are scripts that only one language uses.
+// scripts are the scripts that are told apart. A name is a language, or the script if several
+// languages use it.
 var scripts = []struct {
 	name  string
 	table []*unicode.RangeTable
@@ -66,9 +67,9 @@ var scripts = []struct {
 	{"Thai", []*unicode.RangeTable{unicode.Thai}},
 }
 
-// script returns the language of the script of most letters. Japanese also uses
-// Chinese characters, so any kana decides for Japanese.
-func script(text string) string {
+// languageOfScript returns the name of the script that most letters have, or "" for a text
+// without letters. Japanese also uses Chinese characters, so one kana decides for Japanese.
+func languageOfScript(text string) string {
 	counts := make([]int, len(scripts))
 	for _, r := range text {
 		for i, s := range scripts {

@@ -5,28 +5,30 @@ import (
 	"slices"
 	"strings"
 
+	"colloquy/internal/core"
 	"colloquy/internal/distress"
 	"colloquy/internal/identity"
 	"colloquy/internal/llm"
 )
 
-// turn is the input of the notes.
-type turn struct {
-	in    In
+// notesInput is the input of the notes.
+type notesInput struct {
+	in    Input
+	early bool // the persona speaks from a year before its horizon
 	user  string
 	talk  []llm.Message   // the history after eviction; it ends with the user's message
 	shown map[string]bool // texts of pages that the persona's part contains
 	help  *distress.Help
+	wish  string // the line about Input.Guidance
 	// replies has the stems of each reply of the whole history.
 	replies []map[string]bool
 }
 
 // userMessage returns the user's last message.
-func (t turn) userMessage() string { return t.talk[len(t.talk)-1].Content }
+func (t notesInput) userMessage() string { return t.talk[len(t.talk)-1].Content }
 
-// before returns the message of a role that is i messages of this role before its last
-// one, or "".
-func (t turn) before(role llm.Role) string {
+// earlierMessage returns the last message of a role before the user's last message, or "".
+func (t notesInput) earlierMessage(role llm.Role) string {
 	for i := len(t.talk) - 2; i >= 0; i-- {
 		if t.talk[i].Role == role {
 			return t.talk[i].Content
@@ -35,10 +37,10 @@ func (t turn) before(role llm.Role) string {
 	return ""
 }
 
-// notes returns the part of the prompt that changes each turn: a reminder, language,
+// writeNotes returns the part of the prompt that changes each turn: a reminder, language,
 // date, facts about the user, and as many snippets of the persona's pages as room and the
 // variant allow. It returns "" if the reminder does not fit.
-func notes(t turn, room int) string {
+func writeNotes(t notesInput, room int) string {
 	estimate := t.in.Budget.estimator().TextTokens
 	n := noteParts{lines: fixedNotes(t)}
 	if estimate(n.String()) > min(room, t.in.Variant.settings().notes) {
@@ -50,19 +52,22 @@ func notes(t turn, room int) string {
 	if t.help != nil {
 		return n.String()
 	}
-	if facts := t.in.Memory.facts(t.in.Budget, room-estimate(n.String())-estimate(factsNote)); len(facts) > 0 {
+	n.wish = t.wish
+	room += estimate(n.wish)
+	if facts := t.in.Memory.factLines(t.in.Budget, room-estimate(n.String())-estimate(factsNote)); len(facts) > 0 {
 		n.facts = facts
 		room = min(room, estimate(n.String())+t.in.Variant.settings().notes)
 	}
-	room = min(room, t.in.Variant.settings().notes+estimate(strings.Join(n.facts, "\n")+factsNote))
-	for _, s := range snippets(t) {
+	room = min(room, t.in.Variant.settings().notes+estimate(strings.Join(n.facts, "\n")+factsNote)+estimate(n.wish))
+	own := ownWordsOf(t)
+	for _, s := range chooseSnippets(t, own.pages) {
 		next := n
 		next.pages = append(slices.Clone(n.pages), s)
 		if estimate(next.String()) <= room {
 			n = next
 		}
 	}
-	for _, line := range pageNotes(t, len(n.pages)) {
+	for _, line := range pageNotes(t, own, len(n.pages)) {
 		next := n
 		next.lines = append(slices.Clone(n.lines), line)
 		if estimate(next.String()) <= room {
@@ -72,16 +77,19 @@ func notes(t turn, room int) string {
 	return n.String()
 }
 
-// pageNotes returns notes about the persona's pages besides the snippets, of which there
-// are n: what is told already, and for Bridge what to do without a page.
-func pageNotes(t turn, n int) (lines []string) {
-	if asks := toldAsks(t); len(asks) > 0 {
+// pageNotes returns notes about the persona's pages: what nothing is known of, which pages
+// are told already, and for Bridge what to do without a page. n is the number of snippets.
+func pageNotes(t notesInput, own ownWords, n int) (lines []string) {
+	if own.silence != "" {
+		lines = append(lines, "Of this nothing is known ("+own.silence+"): say so in your manner and invent nothing.")
+	}
+	if asks := toldQuestions(t); len(asks) > 0 {
 		lines = append(lines, "You have told these already; do not tell them again: "+strings.Join(asks, " "))
 	}
-	if t.in.Variant == Bridge && n == 0 {
+	if t.in.Variant == Bridge && n == 0 && own.silence == "" {
 		line := "No page of yours fits. Answer small talk in one sentence without facts; else say that you do not know"
 		if unknown := t.in.Persona.Voice.Unknown; len(unknown) > 0 {
-			line += ", as in: “" + Fill(unknown[0], t.in.Persona.Name, anyUser) + "”"
+			line += ", as in: “" + FillPlaceholders(unknown[0], t.in.Persona.Name, anyUser) + "”"
 		}
 		lines = append(lines, line+".")
 	}
@@ -89,35 +97,41 @@ func pageNotes(t turn, n int) (lines []string) {
 }
 
 // noteParts are the parts of the notes in their order.
-type noteParts struct{ facts, pages, lines []string }
+type noteParts struct {
+	facts, pages, lines []string
+	wish                string
+}
 
-// String returns the parts between the fences of notes.
+// String returns the parts between fenceOpen and fenceClose.
 func (n noteParts) String() string {
 	b := &sectionWriter{}
-	b.line(fenceOpen)
+	b.writeLine(fenceOpen)
 	if len(n.facts) > 0 {
-		b.line(factsNote)
-		b.list(n.facts)
+		b.writeLine(factsNote)
+		b.writeList(n.facts)
 	}
 	if len(n.pages) > 0 {
-		b.line(pagesNote)
-		b.list(n.pages)
+		b.writeLine(pagesNote)
+		b.writeList(n.pages)
 	}
 	for _, l := range n.lines {
-		b.line(l)
+		b.writeLine(l)
 	}
-	b.line(fenceClose)
+	if n.wish != "" {
+		b.writeLine(n.wish)
+	}
+	b.writeLine(fenceClose)
 	return b.String()
 }
 
-// fixedNotes returns the notes that are not from the persona's pages. The first one is
+// fixedNotes returns the notes that do not depend on the persona's pages. The first note is
 // the reminder.
-func fixedNotes(t turn) []string {
+func fixedNotes(t notesInput) []string {
 	if t.help != nil {
 		return riskNotes(t.help)
 	}
-	lines := []string{reminder(t)}
-	if _, asked := identity.Asked(t.userMessage(), t.in.Persona.Name); asked {
+	lines := []string{reminderLine(t)}
+	if asksIfReal(t) {
 		lines = append(lines, "The user asks what you are: begin by saying kindly, in one line, that you are an AI playing {{char}} and no person writes here.")
 	}
 	if to := changedLanguage(t); to != "" {
@@ -127,18 +141,36 @@ func fixedNotes(t turn) []string {
 		lines = append(lines, "Where the user lives it is "+t.in.Now.Format("Monday, 2 January 2006")+"; tell it if they want it.")
 	}
 	for i := range lines {
-		lines[i] = Fill(lines[i], t.in.Persona.Name, t.user)
+		lines[i] = FillPlaceholders(lines[i], t.in.Persona.Name, t.user)
 	}
 	return append(lines, habitNotes(t)...)
 }
 
-// reminder returns the line that keeps a model in the part.
-func reminder(t turn) string {
+// asksIfReal reports whether the user asks if the character is real.
+func asksIfReal(t notesInput) bool {
+	_, asked := identity.AsksIfReal(t.userMessage(), t.in.Persona.Name)
+	_, askedByWish := identity.AsksIfReal(t.in.Guidance, t.in.Persona.Name)
+	return asked || askedByWish
+}
+
+// reminderLine returns the line that keeps a model in the role.
+func reminderLine(t notesInput) string {
 	p := t.in.Persona
 	if t.in.Variant.isLean() {
-		return "You are {{char}}. " + p.PostHistoryText() + " Answer what was just said, in the first person, in the user's language, in " + sentences(p) + "."
+		return "You are {{char}}. " + yearLine(t) + p.PostHistoryText() + " Answer what was just said, in the first person, in the user's language, in " + lengthText(p) + "."
 	}
-	return "Stay {{char}}, in the first person; answer in the user's language, in " + sentences(p) + " unless more is asked for."
+	return yearLine(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + lengthText(p) + " unless more is asked for."
+}
+
+// yearLine returns the beginning of the reminder for a persona in an earlier year, else "".
+// The talk before the year was chosen, and the user's words, may be about later years (rule
+// chat-year).
+func yearLine(t notesInput) string {
+	if !t.early {
+		return ""
+	}
+	year := core.YearText(t.in.Persona.Horizon.Year)
+	return "For {{char}} it is " + year + ": nothing later has happened, also if this talk has told of it. "
 }
 
 // riskNotes returns the notes for a message at risk. They tell the model to leave the
@@ -147,7 +179,7 @@ func riskNotes(help *distress.Help) []string {
 	return []string{
 		"The user may be in danger, or somebody near them. Leave the role for this whole reply: speak as the AI you are, warmly and plainly, in the user's language, in at most five short sentences.",
 		"Take it seriously, thank them for saying it, ask nothing but whether they are safe now, name no method, and do not go back to the earlier talk.",
-		"Name this help exactly: " + help.Numbers() + ". In danger: " + help.Emergency() + ".",
+		"Name this help exactly: " + help.Numbers() + ". In danger: " + help.EmergencyNumber() + ".",
 	}
 }
 
@@ -156,29 +188,29 @@ const pagesNote = "From your own pages, to draw upon where it fits:"
 
 // changedLanguage returns the language of the user's message if it is known and
 // differs from that of the character's last message.
-func changedLanguage(t turn) string {
-	now, then := Language(t.userMessage()), Language(t.before(llm.Assistant))
+func changedLanguage(t notesInput) string {
+	now, then := DetectLanguage(t.userMessage()), DetectLanguage(t.earlierMessage(llm.Assistant))
 	if now == "" || then == "" || now == then {
 		return ""
 	}
 	return now
 }
 
-// asksForDate reports whether a message asks for the day, date or year. It first looks
-// for words that every such question contains, because that is faster than the regular
-// expression.
+// asksForDate reports whether a message asks for the day, date, month or year. It first looks
+// for dateWords, because that is faster than the regular expression.
 func asksForDate(text string) bool {
 	lower := strings.ToLower(text)
-	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && asksDate.MatchString(text)
+	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && dateQuestion.MatchString(text)
 }
 
+// dateWords are words of which every question that dateQuestion matches contains one.
 var dateWords = []string{
 	"day", "date", "year", "month", "tag", "datum", "jahr", "jour", "année", "día", "fecha", "año",
 	"giorno", "data", "anno", "dia", "ano", "几", "何", "какой",
 }
 
-// asksDate matches questions for the date.
-var asksDate = regexp.MustCompile(`(?i)` + strings.Join([]string{
+// dateQuestion matches questions about the date.
+var dateQuestion = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\b(?:what|which)(?:'s|’s| is)?(?: the| today's| today’s)?(?: current)? (?:day|date|year|month)\b`,
 	`\b(?:today's|today’s|current) (?:date|day|year)\b`,
 	`\bwelche[rsn]? (?:tag|datum|jahr)\b`, `\bquel(?:le)? (?:jour|date|année)\b`, `\bqué (?:día|fecha|año)\b`,

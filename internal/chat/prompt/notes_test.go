@@ -12,7 +12,7 @@ import (
 // notesOf builds the notes of a conversation with the persona.
 func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
 	t.Helper()
-	req := build(t, In{Persona: persona(t, slug), UserName: "Grace", History: said(lines...), Now: now})
+	req := mustBuild(t, Input{Persona: testPersona(t, slug), UserName: "Grace", History: alternating(lines...), Now: now})
 	return req.Messages[len(req.Messages)-1].Notes
 }
 
@@ -55,7 +55,7 @@ func TestDateOnlyWhenAsked(t *testing.T) {
 		"I had a date yesterday":        false,
 		"What years did you live in?":   false,
 	} {
-		if got := strings.Contains(notesOf(t, "archimedes", saturday, "Hello?", ask), date); got != want {
+		if got := strings.Contains(notesOf(t, "archimedes", testDate, "Hello?", ask), date); got != want {
 			t.Errorf("%q: date told: %v", ask, got)
 		}
 	}
@@ -106,21 +106,21 @@ func TestSnippetsMatchTheConversation(t *testing.T) {
 
 // The user's name appears in the prompt once, quoted as data, and never in a note.
 func TestSnippetsContainNoUserName(t *testing.T) {
-	p := *persona(t, "night-conductor")
+	p := *testPersona(t, "night-conductor")
 	p.Topics = append([]core.Topic{}, p.Topics...)
 	p.Topics[0].Texts = []string{"First.", "You, {{user}}, and {{char}}."}
-	req := build(t, In{Persona: &p, UserName: "Grace", History: said("Hello?", "What is our destination?")})
+	req := mustBuild(t, Input{Persona: &p, UserName: "Grace", History: alternating("Hello?", "What is our destination?")})
 	if got := req.Messages[1].Notes; !strings.Contains(got, "You, the user, and The Night Conductor.") {
 		t.Errorf("got %q", got)
 	}
 }
 
-// The notes get the space that the user's message leaves.
+// The notes shrink as the user's message grows.
 func TestNotesShrinkForALongMessage(t *testing.T) {
-	in := In{Persona: persona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
+	in := Input{Persona: testPersona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
 	last, seenNone := maxNotesTokens+1, false
 	for n := 0; n < 4000; n += 20 {
-		in.History = said("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
+		in.History = alternating("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
 		req, err := Build(in)
 		if err != nil {
 			break

@@ -9,21 +9,21 @@ import (
 )
 
 // Limits of the persona's part of the frontier variant. A detail is a number of
-// examples, allPages, bareDetail or leanest.
+// examples, allPagesDetail, bareDetail or leanestDetail.
 const (
-	maxExamples = 6
-	maxFacts    = 15
-	maxSayings  = 4
-	allPages    = maxExamples + 1 // all examples, and all pages
-	bareDetail  = -1              // without examples, dated facts and sayings
-	leanest     = -2              // bareDetail without the life in the persona's own words
+	maxExamples    = 6
+	maxFacts       = 15 // dated facts
+	maxSayings     = 4
+	allPagesDetail = maxExamples + 1 // all examples, and all pages
+	bareDetail     = -1              // without examples, dated facts and sayings
+	leanestDetail  = -2              // bareDetail without the life in the persona's own words
 )
 
-// pagesContext is the least context for allPages, in tokens.
-const pagesContext = 32_000
+// minPagesContext is the least context for allPagesDetail, in tokens.
+const minPagesContext = 32_000
 
-// opening is the first line of the persona's part.
-const opening = "You are {{char}}, talking with one user. Speak as {{char}}, in the first person; never write the user's lines."
+// openingLine is the first line of the persona's part.
+const openingLine = "You are {{char}}, talking with one user. Speak as {{char}}, in the first person; never write the user's lines."
 
 // anyUser is the user's name in the persona's part, which is the same for all users.
 const anyUser = "the user"
@@ -32,21 +32,21 @@ const anyUser = "the user"
 // and the detail.
 func writePersona(p *core.Persona, detail int) string {
 	b := &sectionWriter{}
-	b.line(opening)
-	whoYouAre(b, p, detail)
-	thisMoment(b, p)
+	b.writeLine(openingLine)
+	writeIdentity(b, p, detail)
+	writeMoment(b, p)
 	if detail > bareDetail {
-		facts(b, p)
+		writeFacts(b, p)
 	}
-	if detail == allPages {
-		pages(b, p)
+	if detail == allPagesDetail {
+		writePages(b, p)
 	}
-	exchanges(b, p, detail)
-	b.head("Bounds")
-	b.list(bounds(p))
-	b.head("How to answer")
-	b.list(mannerRules(p))
-	return Fill(b.String(), p.Name, anyUser)
+	writeExamples(b, p, detail)
+	b.writeHeading("Bounds")
+	b.writeList(boundsOf(p))
+	b.writeHeading("How to answer")
+	b.writeList(mannerRules(p))
+	return FillPlaceholders(b.String(), p.Name, anyUser)
 }
 
 // aboutUser returns System[1] of the request: the user's name, quoted as data, and what
@@ -56,60 +56,65 @@ func aboutUser(user string, memory []string) string {
 	return strings.Join(append([]string{line}, memory...), "\n")
 }
 
-// whoYouAre writes who the character is and how it speaks. The death stands outside the
-// part: the character cannot know it.
-func whoYouAre(b *sectionWriter, p *core.Persona, detail int) {
-	b.head("Who you are")
-	b.field("Name", p.Name)
-	b.field("In short", p.Designation)
-	b.field("Your time", p.Horizon.Era)
-	b.field("Born", p.Facts.Born)
-	b.field("What later readers know you for", p.Facts.KnownFor)
-	if detail > leanest {
-		b.field("In your own words", p.Bio)
+// writeIdentity writes who the character is and how it speaks. The death is told to the
+// actor, because the character cannot know of it.
+func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
+	b.writeHeading("Who you are")
+	b.writeField("Name", p.Name)
+	b.writeField("In short", p.Designation)
+	b.writeField("Your time", p.Horizon.Era)
+	b.writeField("Born", p.Facts.Born)
+	b.writeField("What later readers know you for", p.Facts.KnownFor)
+	if detail > leanestDetail {
+		b.writeField("In your own words", p.Bio)
 	}
-	b.field("How you speak", p.Voice.Style)
+	b.writeField("How you speak", p.Voice.Style)
+	if detail > leanestDetail {
+		b.writeOptional(wholeMeasures(p))
+	}
+	if detail >= maxExamples { // the budget drops the words before it drops an example
+		b.writeOptional(wordsLine(p))
+	}
 	if p.Facts.Died != "" {
-		b.line("For whoever plays {{char}}, who does not know it: died " + p.Facts.Died + ".")
+		b.writeLine("For whoever plays {{char}}, who does not know it: died " + p.Facts.Died + ".")
 	}
 }
 
-// thisMoment writes when and where the character speaks, and what it wants.
-func thisMoment(b *sectionWriter, p *core.Persona) {
-	b.head("This moment")
-	b.field("You speak from", whenAndWhere(p))
-	if p.Scene != "" {
-		b.line(p.Scene)
-	}
-	if want := p.WantText(); want != "" {
-		b.line(want)
-	}
+// writeMoment writes when and where the character speaks, and what it wants.
+func writeMoment(b *sectionWriter, p *core.Persona) {
+	b.writeHeading("This moment")
+	b.writeField("You speak from", whenAndWhere(p))
+	b.writeOptional(p.Scene)
+	b.writeOptional(p.WantText())
 }
 
-// pages writes all pages of the persona.
-func pages(b *sectionWriter, p *core.Persona) {
-	b.head("What you have to tell, each thing once in a talk")
+// writePages writes all pages of the persona.
+func writePages(b *sectionWriter, p *core.Persona) {
+	if len(p.Topics) > 0 {
+		b.writeHeading("What you have to tell, each thing once in a talk")
+	}
 	for _, t := range p.Topics {
-		b.line(t.Ask)
-		b.list(t.Texts)
+		b.writeLine(t.Ask)
+		b.writeList(t.Texts)
 	}
 }
 
-// facts writes dated facts, and which sayings are genuine.
-func facts(b *sectionWriter, p *core.Persona) {
+// writeFacts writes dated facts, and sayings with their status.
+func writeFacts(b *sectionWriter, p *core.Persona) {
 	if list := knownFacts(p, maxFacts); len(list) > 0 {
-		b.head("Facts you stand on")
-		b.list(list)
+		b.writeHeading("Facts you stand on")
+		b.writeList(list)
 	}
 	if n := min(len(p.Sayings), maxSayings); n > 0 {
-		b.head("Lines of yours")
+		b.writeHeading("Lines of yours")
 		for _, s := range p.Sayings[:n] {
-			b.line("- " + saying(s))
+			b.writeLine("- " + sayingText(s))
 		}
 	}
 }
 
-func saying(s core.Saying) string {
+// sayingText returns a saying with its status.
+func sayingText(s core.Saying) string {
 	switch s.Status {
 	case core.SayingDocumented:
 		return fmt.Sprintf("“%s” (documented: %s)", s.Text, s.Source)
@@ -119,44 +124,51 @@ func saying(s core.Saying) string {
 	return fmt.Sprintf("“%s” (in your spirit; not to be given as a quotation)", s.Text)
 }
 
-// exchanges writes n examples of the voice. Beside all pages, examples from the pages
-// would repeat them.
-func exchanges(b *sectionWriter, p *core.Persona, n int) {
+// writeExamples writes at most n examples of the voice. If the part has all pages, it leaves
+// out examples from the pages.
+func writeExamples(b *sectionWriter, p *core.Persona, n int) {
 	list := p.SampleList()
-	if n == allPages {
+	if n == allPagesDetail {
 		list = slices.DeleteFunc(slices.Clone(list), func(s core.Sample) bool { return s.Kind == core.SamplePage })
 	}
 	n = min(n, len(list), maxExamples)
 	if n <= 0 {
 		return
 	}
-	b.head("How you sound")
+	b.writeHeading("How you sound")
 	for _, s := range list[:n] {
-		b.line("Asked: " + s.User)
-		b.line("You answer: " + s.Char)
+		b.writeLine("Asked: " + s.User)
+		b.writeLine("You answer: " + s.Char)
 	}
 }
 
 // sectionWriter collects lines under headings.
 type sectionWriter struct{ strings.Builder }
 
-func (s *sectionWriter) head(title string) { s.line("\n# " + title) }
+func (s *sectionWriter) writeHeading(title string) { s.writeLine("\n# " + title) }
 
-func (s *sectionWriter) line(text string) {
+func (s *sectionWriter) writeLine(text string) {
 	if s.Len() > 0 {
 		s.WriteByte('\n')
 	}
 	s.WriteString(text)
 }
 
-func (s *sectionWriter) field(name, value string) {
-	if value != "" {
-		s.line(name + ": " + value)
+// writeOptional writes a line unless it is empty.
+func (s *sectionWriter) writeOptional(text string) {
+	if text != "" {
+		s.writeLine(text)
 	}
 }
 
-func (s *sectionWriter) list(items []string) {
+func (s *sectionWriter) writeField(name, value string) {
+	if value != "" {
+		s.writeLine(name + ": " + value)
+	}
+}
+
+func (s *sectionWriter) writeList(items []string) {
 	for _, item := range items {
-		s.line("- " + item)
+		s.writeLine("- " + item)
 	}
 }

@@ -18,7 +18,7 @@ type personaCache struct {
 
 // topicStems are the word stems by which a topic is found.
 type topicStems struct {
-	words, ask, text []string
+	words, ask, text []string   // stems of the topic's own words, of its question and of all its texts
 	each             [][]string // stems of each text
 }
 
@@ -43,19 +43,19 @@ func newPersonaCache(p *core.Persona) *personaCache {
 	k := &personaCache{topics: make([]topicStems, len(p.Topics))}
 	for i, t := range p.Topics {
 		s := topicStems{
-			words: stems(strings.Join(t.Words, " ")), ask: stems(t.Ask), text: stems(strings.Join(t.Texts, " ")),
+			words: Stems(strings.Join(t.Words, " ")), ask: Stems(t.Ask), text: Stems(strings.Join(t.Texts, " ")),
 			each: make([][]string, len(t.Texts)),
 		}
 		for n, text := range t.Texts {
-			s.each[n] = stems(text)
+			s.each[n] = Stems(text)
 		}
 		k.topics[i] = s
 	}
 	return k
 }
 
-// sheet returns a sheet of the persona.
-func (k *personaCache) sheet(p *core.Persona, key sheetKey) *sheet {
+// sheetFor returns the sheet of the persona for a key. It writes it at the first call.
+func (k *personaCache) sheetFor(p *core.Persona, key sheetKey) *sheet {
 	if s, ok := k.sheets.Load(key); ok {
 		return s.(*sheet)
 	}

@@ -14,10 +14,10 @@ import (
 )
 
 func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
-	p := persona(t, "johannes-kepler")
+	p := testPersona(t, "johannes-kepler")
 	for detail := bareDetail; detail <= maxExamples; detail++ {
 		for range 2 {
-			if cacheOf(p).sheet(p, sheetKey{Frontier, detail}).text != writePersona(p, detail) {
+			if cacheOf(p).sheetFor(p, sheetKey{Frontier, detail}).text != writePersona(p, detail) {
 				t.Errorf("detail %d: the cached text differs", detail)
 			}
 		}
@@ -34,7 +34,7 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 
 func TestPersonasWithOneNameHaveOwnCaches(t *testing.T) {
 	a, b := &core.Persona{Name: "Ada", Bio: "I count."}, &core.Persona{Name: "Ada", Bio: "I weave."}
-	if cacheOf(a).sheet(a, sheetKey{Frontier, 1}).text == cacheOf(b).sheet(b, sheetKey{Frontier, 1}).text {
+	if cacheOf(a).sheetFor(a, sheetKey{Frontier, 1}).text == cacheOf(b).sheetFor(b, sheetKey{Frontier, 1}).text {
 		t.Error("two personas share a text")
 	}
 }
@@ -61,11 +61,11 @@ func TestCacheDropsUnusedPersonas(t *testing.T) {
 }
 
 func TestPersonaCacheInParallel(t *testing.T) {
-	p := persona(t, "johannes-kepler")
+	p := testPersona(t, "johannes-kepler")
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if cacheOf(p).sheet(p, sheetKey{Frontier, 1}).text == "" {
+			if cacheOf(p).sheetFor(p, sheetKey{Frontier, 1}).text == "" {
 				t.Error("no text")
 			}
 		})
@@ -73,7 +73,7 @@ func TestPersonaCacheInParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// Fill makes one pass and gives the same result as this regular expression.
+// FillPlaceholders makes one pass and gives the same result as this regular expression.
 func TestFillIsOnePass(t *testing.T) {
 	plain := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
 	rapid.Check(t, func(t *rapid.T) {
@@ -81,7 +81,7 @@ func TestFillIsOnePass(t *testing.T) {
 			"{", "{{", "}}", "<", ">", "char", "USER", "original", " ", "bot", "{{char}}", "{{ User }}", "<BOT>", "<user>", "é", "word",
 		})).Draw(t, "parts"), "")
 		want := plain.ReplaceAllStringFunc(text, func(mark string) string { return placeholderValue(mark, "<user>", "{{char}}") })
-		if got := Fill(text, "<user>", "{{char}}"); got != want {
+		if got := FillPlaceholders(text, "<user>", "{{char}}"); got != want {
 			t.Fatalf("%q: %q, want %q", text, got, want)
 		}
 	})

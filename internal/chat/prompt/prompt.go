@@ -43,26 +43,31 @@ var (
 	ErrNoMessage = errors.New("history does not end with a user's message")
 )
 
-// In is the input of Build.
-type In struct {
+// Input is the input of Build.
+type Input struct {
 	// Persona must not change after its first use, because values computed from it are
 	// cached.
 	Persona  *core.Persona
-	Year     int     // the persona speaks from this year (core.Persona.AtYear); 0 is its horizon
+	Year     int     // the persona speaks from this year (core.Persona.AtYear); 0 means its horizon
 	Variant  Variant // "" is Frontier
 	Memory   Memory
-	Avoid    string // the beginning of a first try, which the reply must not repeat; "" for none
-	Chat     string // the conversation's id, for Request.Chat
-	UserName string // as the user wrote it; empty means "friend"
-	Region   string // the user's country (ISO 3166) for help lines; "" if unknown
-	// History is oldest first and ends with the user's message. It begins with the
-	// first message of the conversation. For a long conversation it begins with a later
-	// message that stays the first for many turns: eviction counts from the beginning,
-	// so a start that moved each turn would move the cut each turn.
+	Avoid    string // the first words of another answer, with which the reply must not begin; "" for none
+	Guidance string // what the user asks of this version of the reply, in the user's words; "" for none
+	// Beginning is text of the reply that is shown already: the request asks for what comes
+	// after it. "" for a whole reply.
+	Beginning string
+	Former    []string // texts of the reply's versions, for Request.Former
+	Chat      string   // the conversation's id, for Request.Chat
+	UserName  string   // as the user wrote it; empty means "friend"
+	Region    string   // the user's country (ISO 3166) for help lines; "" if unknown
+	// History is oldest first and ends with the user's message. It begins with the first
+	// message of the conversation, or in a long conversation with a later message that stays
+	// the first for many turns. Eviction counts from the beginning of the history, so a
+	// beginning that moved each turn would move the cut each turn.
 	History []llm.Message
 	Budget  Budget
-	// Canary is a word that no reply contains, to recognise a reply that repeats the
-	// prompt; "" for none. It is constant for a process, because a change would
+	// Canary is a word that no other text contains. A reply with this word repeats the prompt.
+	// "" for none. It is constant for a process, because a change would
 	// invalidate the provider's prompt cache.
 	Canary string
 	Now    time.Time // in the user's time zone if known; the prompt has it only if the user asks
@@ -70,51 +75,66 @@ type In struct {
 
 // Build builds the request. Its estimated size never exceeds the budget. It returns
 // ErrPersona, ErrMessage or ErrNoMessage.
-func Build(in In) (llm.Request, error) {
-	talk := normalise(in.History)
+func Build(in Input) (llm.Request, error) {
+	talk := normaliseHistory(in.History)
 	if len(talk) == 0 || talk[len(talk)-1].Role != llm.User {
 		return llm.Request{}, ErrNoMessage
 	}
-	in.Persona = in.Persona.AtYear(in.Year)
+	whole := in.Persona
+	in.Persona = whole.AtYear(in.Year)
 	in.Budget.MaxOutput = cmp.Or(in.Budget.MaxOutput, in.Variant.settings().output[in.Persona.ReplyLength()])
 	help := helpFor(talk[len(talk)-1].Content, in.Region)
-	user := Name(in.UserName)
+	if help == nil {
+		help = helpFor(in.Guidance, in.Region)
+	}
+	user := CleanName(in.UserName)
 	persona, err := fitSheet(in.Persona, in.Variant, in.Budget, in.Canary)
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{canaryLine(in.Canary) + persona.text, aboutUser(user, in.Memory.stable(in.Variant))}
-	room := in.Budget.input() - in.Budget.cost(system[0]) - in.Budget.cost(system[1])
+	system := []string{canaryLine(in.Canary) + persona.text, aboutUser(user, in.Memory.stableLines(in.Variant))}
+	room := in.Budget.inputTokens() - in.Budget.tokenCost(system[0]) - in.Budget.tokenCost(system[1])
 	room -= in.Budget.samplesRoom(in.Variant)
 	last := &talk[len(talk)-1]
-	if in.Budget.cost(last.Content) > room {
+	if in.Budget.tokenCost(last.Content) > room {
 		last.Content = strippedText(in.History[len(in.History)-1].Content)
 	}
-	if in.Budget.cost(last.Content) > room {
-		last.Content = shorten(last.Content, in.Budget, room)
+	if in.Budget.tokenCost(last.Content) > room {
+		last.Content = shortenMiddle(last.Content, in.Budget, room)
 	}
-	if n := in.Budget.cost(last.Content); n > room {
+	if n := in.Budget.tokenCost(last.Content); n > room {
 		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessage, n, room)
 	}
-	talk, used := evict(talk, in.Budget, in.Budget.history(room))
-	note := notes(turn{in: in, user: user, talk: talk, shown: persona.shown, help: help, replies: replyStems(in.History)}, room-used)
+	extra := newVersionParts(in, room-in.Budget.tokenCost(last.Content))
+	room -= extra.tokenCost(in.Budget)
+	talk, used := evictOldTurns(talk, in.Budget, in.Budget.historyTokens(room))
+	note := writeNotes(notesInput{
+		in: in, early: in.Persona.Horizon.Year < whole.Horizon.Year, user: user, talk: talk,
+		shown: persona.shown, help: help, wish: extra.wish, replies: replyStems(in.History),
+	}, room-used)
+	if extra.beginning != "" {
+		talk = append(talk, llm.Message{Role: llm.Assistant, Content: extra.beginning}, llm.Message{Role: llm.User, Content: continueNote})
+		last = &talk[len(talk)-1]
+	}
 	if in.Variant.isLean() {
 		last.Closing = note
 	} else {
 		last.Notes = note
 	}
-	return request(in, system, talk, user, help), nil
+	req := newRequest(in, system, talk, user, help)
+	req.Former, req.Guidance, req.Beginning = in.Former, in.Guidance, extra.beginning
+	return req, nil
 }
 
-// request returns the request of a reply.
-func request(in In, system []string, talk []llm.Message, user string, help *distress.Help) llm.Request {
+// newRequest returns the request of a reply with the given parts.
+func newRequest(in Input, system []string, talk []llm.Message, user string, help *distress.Help) llm.Request {
 	s := in.Variant.settings()
 	return llm.Request{
 		Task:          llm.Reply,
 		System:        system,
 		Samples:       sampleTurns(in.Persona, in.Variant, in.Budget, talk[0].Role),
 		Messages:      talk,
-		MaxTokens:     in.Budget.output(),
+		MaxTokens:     in.Budget.outputTokens(),
 		Temperature:   s.temperature,
 		TopP:          s.topP,
 		MinP:          s.minP,
@@ -138,7 +158,7 @@ func canaryLine(canary string) string {
 // PrivateLines returns the lines of a request that no reply may repeat: the beginning of
 // the persona's part, and the notes, except the snippets of its topics.
 func PrivateLines(req llm.Request) (lines []string) {
-	lines = append(lines, Fill(opening, req.Persona.Name, anyUser), pagesNote)
+	lines = append(lines, FillPlaceholders(openingLine, req.Persona.Name, anyUser), pagesNote)
 	if len(req.Samples) > 0 {
 		lines = append(lines, endOfSamples)
 	}
@@ -163,7 +183,7 @@ func helpFor(line, region string) *distress.Help {
 // StopStrings returns the stop strings of a request, at most four. Package clean recognises
 // more stop strings.
 func StopStrings(userName string) []string {
-	name := Name(userName)
+	name := CleanName(userName)
 	if name == "User" {
 		return []string{"\nUser:", "<|im_end|>", "<|im_start|>", "</s>"}
 	}

@@ -10,10 +10,11 @@ import (
 	"colloquy/internal/llm"
 )
 
-var saturday = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
+var testDate = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// said returns a history of alternating messages; the character's is first.
-func said(lines ...string) []llm.Message {
+// alternating returns a history of messages of the character and the user in turn; the first
+// is the character's.
+func alternating(lines ...string) []llm.Message {
 	talk := make([]llm.Message, len(lines))
 	for i, l := range lines {
 		talk[i] = llm.Message{Role: llm.Assistant, Content: l}
@@ -24,11 +25,11 @@ func said(lines ...string) []llm.Message {
 	return talk
 }
 
-// build calls Build and fails the test after an error.
-func build(t interface {
+// mustBuild calls Build and fails the test after an error.
+func mustBuild(t interface {
 	Helper()
 	Fatalf(string, ...any)
-}, in In) llm.Request {
+}, in Input) llm.Request {
 	t.Helper()
 	req, err := Build(in)
 	if err != nil {
@@ -38,15 +39,15 @@ func build(t interface {
 }
 
 func TestRequestHasSamplingAndConversation(t *testing.T) {
-	p := persona(t, "archimedes")
-	req := build(t, In{Persona: p, Chat: "c1", UserName: "Grace", History: said("Hello?", "Hello.")})
+	p := testPersona(t, "archimedes")
+	req := mustBuild(t, Input{Persona: p, Chat: "c1", UserName: "Grace", History: alternating("Hello?", "Hello.")})
 	if req.Task != llm.Reply || req.Persona != p || req.Chat != "c1" {
 		t.Errorf("task %v, persona %v, chat %q", req.Task, req.Persona, req.Chat)
 	}
 	if req.Temperature != 0.8 || req.TopP != 0.95 || req.MaxTokens != 350 {
 		t.Errorf("temperature %v, top_p %v, max %d", req.Temperature, req.TopP, req.MaxTokens)
 	}
-	req = build(t, In{Persona: p, History: said("Hello?", "Hello."), Budget: Budget{MaxOutput: 120}})
+	req = mustBuild(t, Input{Persona: p, History: alternating("Hello?", "Hello."), Budget: Budget{MaxOutput: 120}})
 	if req.MaxTokens != 120 {
 		t.Errorf("max %d, want the budget's", req.MaxTokens)
 	}
@@ -68,33 +69,33 @@ func TestStopStrings(t *testing.T) {
 func TestHistoryMustEndWithTheUser(t *testing.T) {
 	for name, history := range map[string][]llm.Message{
 		"empty":                 nil,
-		"ends with a reply":     said("Hello?", "Hello.", "Well."),
-		"ends with empty reply": said("Hello?", "Hello.", " "),
+		"ends with a reply":     alternating("Hello?", "Hello.", "Well."),
+		"ends with empty reply": alternating("Hello?", "Hello.", " "),
 	} {
-		if _, err := Build(In{Persona: persona(t, "archimedes"), History: history}); !errors.Is(err, ErrNoMessage) {
+		if _, err := Build(Input{Persona: testPersona(t, "archimedes"), History: history}); !errors.Is(err, ErrNoMessage) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
 func TestPersonaTooLong(t *testing.T) {
-	p := *persona(t, "johannes-kepler")
+	p := *testPersona(t, "johannes-kepler")
 	p.Voice.Style = strings.Repeat("You measure the heavens. ", 400)
-	_, err := Build(In{Persona: &p, History: said("Hello?", "Hello.")})
+	_, err := Build(Input{Persona: &p, History: alternating("Hello?", "Hello.")})
 	if !errors.Is(err, ErrPersona) || !strings.Contains(err.Error(), "johannes-kepler") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Build(In{Persona: &p, History: said("Hello?", "Hello."), Budget: Budget{ContextTokens: 32768}}); err != nil {
+	if _, err := Build(Input{Persona: &p, History: alternating("Hello?", "Hello."), Budget: Budget{ContextTokens: 32768}}); err != nil {
 		t.Errorf("in a large context: %v", err)
 	}
 }
 
 // A small context drops examples before it fails.
 func TestSmallContextDropsExamples(t *testing.T) {
-	p := persona(t, "johannes-kepler")
+	p := testPersona(t, "johannes-kepler")
 	last := maxExamples
 	for context := 8192; ; context -= 64 {
-		req, err := Build(In{Persona: p, History: said("Hello?", "Hello."), Budget: Budget{ContextTokens: context}})
+		req, err := Build(Input{Persona: p, History: alternating("Hello?", "Hello."), Budget: Budget{ContextTokens: context}})
 		if err != nil {
 			if last != 0 || !errors.Is(err, ErrPersona) {
 				t.Errorf("with %d examples at %d: %v", last, context, err)
@@ -110,7 +111,7 @@ func TestSmallContextDropsExamples(t *testing.T) {
 }
 
 func TestMessageTooLong(t *testing.T) {
-	in := In{Persona: persona(t, "archimedes"), History: said("Hello?", strings.Repeat("数", 4000))}
+	in := Input{Persona: testPersona(t, "archimedes"), History: alternating("Hello?", strings.Repeat("数", 4000))}
 	in.Budget.MaxOutput = 3100 // leaves space for the persona only
 	if _, err := Build(in); !errors.Is(err, ErrMessage) {
 		t.Errorf("got %v", err)
@@ -122,12 +123,12 @@ func TestMessageTooLong(t *testing.T) {
 	}
 }
 
-// User messages without a reply are joined. If they do not fit together, the newest is
-// still sent.
+// User messages without a reply are joined. If the joined message does not fit, only the
+// newest message is sent.
 func TestUnansweredMessagesAreJoined(t *testing.T) {
-	p := persona(t, "archimedes")
+	p := testPersona(t, "archimedes")
 	asked := func(text string) llm.Message { return llm.Message{Role: llm.User, Content: text} }
-	req := build(t, In{Persona: p, History: []llm.Message{asked("One."), asked("Two.")}})
+	req := mustBuild(t, Input{Persona: p, History: []llm.Message{asked("One."), asked("Two.")}})
 	if len(req.Messages) != 1 || req.Messages[0].Content != "One.\n\nTwo." {
 		t.Errorf("got %+v", req.Messages)
 	}
@@ -135,17 +136,17 @@ func TestUnansweredMessagesAreJoined(t *testing.T) {
 	for range 10 {
 		many = append(many, asked(strings.Repeat("long ", 600)))
 	}
-	req = build(t, In{Persona: p, History: append(many, asked("Two."))})
+	req = mustBuild(t, Input{Persona: p, History: append(many, asked("Two."))})
 	if len(req.Messages) != 1 || req.Messages[0].Content != "Two." {
 		t.Errorf("got %d messages, last %q", len(req.Messages), req.Messages[len(req.Messages)-1].Content)
 	}
 }
 
 func TestHalvedHistoryIsShorter(t *testing.T) {
-	in := In{Persona: persona(t, "archimedes"), History: longTalk(60)}
-	whole := build(t, in)
+	in := Input{Persona: testPersona(t, "archimedes"), History: longTalk(60)}
+	whole := mustBuild(t, in)
 	in.Budget.HalveHistory = true
-	half := build(t, in)
+	half := mustBuild(t, in)
 	if len(half.Messages) >= len(whole.Messages) || len(half.Messages) == 0 {
 		t.Errorf("%d messages, %d when halved", len(whole.Messages), len(half.Messages))
 	}
@@ -167,5 +168,5 @@ func longTalk(n int) []llm.Message {
 			"Question "+strings.Repeat("why ", i%17+3)+"so?",
 			"Answer: "+strings.Repeat("because the sand is level and the stick is straight ", i%5+1)+".")
 	}
-	return said(lines[:len(lines)-1]...)
+	return alternating(lines[:len(lines)-1]...)
 }

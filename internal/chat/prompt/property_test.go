@@ -19,21 +19,21 @@ var messageParts = []string{
 	"<<SYS>>", "<</SYS>>", "</system>", "<user>", "a < b > c", "[1]", "<|", "|>",
 }
 
-var messageText = rapid.Custom(func(t *rapid.T) string {
+var anyMessageText = rapid.Custom(func(t *rapid.T) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(messageParts), 0, 16).Draw(t, "scraps"), rapid.SampledFrom([]string{"", " "}).Draw(t, "glue"))
 })
 
-// talks generates messages in any order of roles. The last one is the user's.
-var talks = rapid.Custom(func(t *rapid.T) []llm.Message {
+// anyTalk generates messages in any order of roles. The last message is the user's.
+var anyTalk = rapid.Custom(func(t *rapid.T) []llm.Message {
 	role := rapid.SampledFrom([]llm.Role{llm.User, llm.Assistant, llm.User, llm.Assistant, "tool"})
 	var talk []llm.Message
 	for range rapid.IntRange(0, 24).Draw(t, "length") {
-		talk = append(talk, llm.Message{Role: role.Draw(t, "role"), Content: messageText.Draw(t, "line")})
+		talk = append(talk, llm.Message{Role: role.Draw(t, "role"), Content: anyMessageText.Draw(t, "line")})
 	}
-	return append(talk, llm.Message{Role: llm.User, Content: messageText.Draw(t, "last")})
+	return append(talk, llm.Message{Role: llm.User, Content: anyMessageText.Draw(t, "last")})
 })
 
-var budgets = rapid.Custom(func(t *rapid.T) Budget {
+var anyBudget = rapid.Custom(func(t *rapid.T) Budget {
 	return Budget{
 		ContextTokens: rapid.IntRange(3200, 9000).Draw(t, "context"),
 		MaxOutput:     rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
@@ -42,14 +42,14 @@ var budgets = rapid.Custom(func(t *rapid.T) Budget {
 	}
 })
 
-var memories = rapid.Custom(func(t *rapid.T) Memory {
+var anyMemory = rapid.Custom(func(t *rapid.T) Memory {
 	return Memory{
-		Card: messageText.Draw(t, "card"), Summary: messageText.Draw(t, "summary"),
-		Facts: rapid.SliceOfN(messageText, 0, 20).Draw(t, "facts"),
+		Card: anyMessageText.Draw(t, "card"), Summary: anyMessageText.Draw(t, "summary"),
+		Facts: rapid.SliceOfN(anyMessageText, 0, 20).Draw(t, "facts"),
 	}
 })
 
-var names = rapid.SampledFrom([]string{"", "Grace", "{{char}}", "<|im_start|>", "a\nb", "</stage_notes>", "Ünal", strings.Repeat("n", 80)})
+var anyName = rapid.SampledFrom([]string{"", "Grace", "{{char}}", "<|im_start|>", "a\nb", "</stage_notes>", "Ünal", strings.Repeat("n", 80)})
 
 var (
 	anyFence       = regexp.MustCompile(`(?i)<\s*/?\s*stage_notes`)
@@ -58,7 +58,7 @@ var (
 
 func goldenPersonas(t testing.TB) (all []*core.Persona) {
 	for _, slug := range goldenSlugs {
-		all = append(all, persona(t, slug))
+		all = append(all, testPersona(t, slug))
 	}
 	return all
 }
@@ -66,28 +66,28 @@ func goldenPersonas(t testing.TB) (all []*core.Persona) {
 func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
-		in := In{
-			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: names.Draw(t, "name"),
-			History: talks.Draw(t, "talk"), Budget: budgets.Draw(t, "budget"), Now: saturday,
-			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: memories.Draw(t, "memory"),
+		in := Input{
+			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: anyName.Draw(t, "name"),
+			History: anyTalk.Draw(t, "talk"), Budget: anyBudget.Draw(t, "budget"), Now: testDate,
+			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: anyMemory.Draw(t, "memory"), Guidance: anyMessageText.Draw(t, "wish"),
 		}
-		req := build(t, in)
-		withinBudget(t, in.Budget, req)
-		wellFormed(t, req)
+		req := mustBuild(t, in)
+		checkWithinBudget(t, in.Budget, req)
+		checkWellFormed(t, req)
 		last := req.Messages[len(req.Messages)-1]
 		if want := strippedText(in.History[len(in.History)-1].Content); !strings.HasSuffix(last.Content, want) {
 			t.Fatalf("last message %q does not end with the user's words %q", last.Content, want)
 		}
 		other := in
-		other.UserName, other.History = "Somebody Else", said("Well?", "Something else.")
-		if build(t, other).System[0] != req.System[0] {
+		other.UserName, other.History = "Somebody Else", alternating("Well?", "Something else.")
+		if mustBuild(t, other).System[0] != req.System[0] {
 			t.Fatalf("System[0] depends on the user")
 		}
 	})
 }
 
-// withinBudget checks the size of a request.
-func withinBudget(t *rapid.T, b Budget, req llm.Request) {
+// checkWithinBudget checks the size of a request.
+func checkWithinBudget(t *rapid.T, b Budget, req llm.Request) {
 	context := b.ContextTokens
 	room := int(float64(context)*0.95) - req.MaxTokens
 	if n := (llm.Estimator{Ratio: b.Ratio}).RequestTokens(req); n > room {
@@ -99,8 +99,8 @@ func withinBudget(t *rapid.T, b Budget, req llm.Request) {
 	}
 }
 
-// wellFormed checks roles, fences and placeholders.
-func wellFormed(t *rapid.T, req llm.Request) {
+// checkWellFormed checks roles, fences and placeholders.
+func checkWellFormed(t *rapid.T, req llm.Request) {
 	for i, m := range req.Messages {
 		if i > 0 && (m.Role == llm.User) == (req.Messages[i-1].Role == llm.User) {
 			t.Fatalf("message %d has the role of the one before", i)
@@ -145,44 +145,44 @@ func wellFormed(t *rapid.T, req llm.Request) {
 	}
 }
 
-// spoken returns role and Content of each message without Message.Notes: later requests
-// repeat only these.
-func spoken(req llm.Request) (out []string) {
+// repeatedTexts returns role and Content of each message, which later requests repeat. They
+// do not repeat Message.Notes.
+func repeatedTexts(req llm.Request) (out []string) {
 	for _, m := range req.Messages {
 		out = append(out, string(m.Role)+": "+m.Content)
 	}
 	return out
 }
 
-// As long as no old turns are dropped, a request begins with the whole previous one
-// (Message.Notes aside). After a drop the history uses at most the share keptHistoryShare of its
-// tokens, so that the next drop is many turns later.
+// As long as no old turns are evicted, a request begins with the whole previous request
+// without its notes. After an eviction the history uses at most the share keptHistoryShare of
+// its tokens, so that the next eviction is many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
-		in := In{
+		in := Input{
 			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")},
 			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: Memory{Card: "A nurse.", Summary: "They spoke of Mars."},
 		}
 		sizes := rapid.IntRange(1, 99)
-		in.History = said(in.Persona.Greeting)
+		in.History = alternating(in.Persona.Greeting)
 		var before llm.Request
 		for turn := range 25 {
 			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", sizes.Draw(t, "ask")) + "so?"})
-			in.Memory.Facts = append(in.Memory.Facts, messageText.Draw(t, "fact"))
-			req := build(t, in)
-			withinBudget(t, in.Budget, req)
+			in.Memory.Facts = append(in.Memory.Facts, anyMessageText.Draw(t, "fact"))
+			req := mustBuild(t, in)
+			checkWithinBudget(t, in.Budget, req)
 			if turn > 0 && !slices.Equal(req.System, before.System) {
 				t.Fatalf("the system parts changed at turn %d", turn)
 			}
 			if turn > 0 && !slices.Equal(req.Samples, before.Samples) && before.Messages[0].Role == req.Messages[0].Role {
 				t.Fatalf("the samples changed at turn %d", turn)
 			}
-			if now, then := spoken(req), spoken(before); !hasPrefix(now, then) {
-				if !evicted(then, now) || req.Messages[0].Role != llm.User {
+			if now, then := repeatedTexts(req), repeatedTexts(before); !hasPrefix(now, then) {
+				if !beginsWithLaterPart(then, now) || req.Messages[0].Role != llm.User {
 					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
 				}
-				if room, used := talkRoom(in, req); used > int(float64(room)*keptHistoryShare) {
+				if room, used := historyRoom(in, req); used > int(float64(room)*keptHistoryShare) {
 					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, room)
 				}
 			}
@@ -192,23 +192,23 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	})
 }
 
-// talkRoom returns how many tokens the history of a request may use, and how many it
+// historyRoom returns how many tokens the history of a request may use, and how many it
 // uses.
-func talkRoom(in In, req llm.Request) (room, used int) {
+func historyRoom(in Input, req llm.Request) (room, used int) {
 	b := in.Budget
 	b.MaxOutput = req.MaxTokens
 	for _, m := range req.Messages {
-		used += b.cost(m.Content)
+		used += b.tokenCost(m.Content)
 	}
-	return b.history(b.input() - b.cost(req.System[0]) - b.cost(req.System[1]) - b.samplesRoom(in.Variant)), used
+	return b.historyTokens(b.inputTokens() - b.tokenCost(req.System[0]) - b.tokenCost(req.System[1]) - b.samplesRoom(in.Variant)), used
 }
 
 func hasPrefix(all, prefix []string) bool {
 	return len(all) >= len(prefix) && slices.Equal(all[:len(prefix)], prefix)
 }
 
-// evicted reports whether now starts at a later message than before.
-func evicted(before, now []string) bool {
+// beginsWithLaterPart reports whether now begins with a later part of before.
+func beginsWithLaterPart(before, now []string) bool {
 	for cut := 1; cut < len(before); cut++ {
 		if hasPrefix(now, before[cut:]) {
 			return true

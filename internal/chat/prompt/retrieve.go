@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Weights of a conversation's word by where a topic contains it: in the topic's own
+// Weights of a word of the conversation, by where a topic contains it: in the topic's own
 // words, its question or its texts. The words of the user's last message count
 // lastMessageFactor times those of the message before.
 const (
@@ -23,15 +23,16 @@ const (
 // textsPerTopic is how many texts are taken from the best and from the second best topic.
 var textsPerTopic = []int{2, 1}
 
-// snippets returns the texts of the persona's pages that match the conversation, best
-// first, without those that the persona's part contains and those that a reply has told
-// already (rule prompt-told-once).
-func snippets(t turn) (all []string) {
+// chooseSnippets returns the texts of the persona that match the conversation, best first:
+// own, then its pages. It leaves out pages that the persona's part contains and pages that a
+// reply has told already (rule prompt-told-once).
+func chooseSnippets(t notesInput, own []string) (all []string) {
+	all = slices.Clone(own)
 	query := map[string]int{}
-	for _, w := range stems(t.before(llm.User)) {
+	for _, w := range Stems(t.earlierMessage(llm.User)) {
 		query[w] = 1
 	}
-	for _, w := range stems(t.userMessage()) {
+	for _, w := range Stems(t.userMessage()) {
 		query[w] = lastMessageFactor
 	}
 	type scored struct{ index, score int }
@@ -47,14 +48,14 @@ func snippets(t turn) (all []string) {
 		var texts []string
 		var each [][]string
 		for i, text := range t.in.Persona.Topics[f.index].Texts {
-			if page := pages[f.index].each[i]; !t.shown[text] && !told(page, t.replies) {
+			if page := pages[f.index].each[i]; !t.shown[text] && !isTold(page, t.replies) {
 				texts, each = append(texts, text), append(each, page)
 			}
 		}
-		all = append(all, nearest(texts, each, query, textsPerTopic[rank])...)
+		all = append(all, nearestTexts(texts, each, query, textsPerTopic[rank])...)
 	}
 	for i := range all {
-		all[i] = Fill(all[i], t.in.Persona.Name, anyUser)
+		all[i] = FillPlaceholders(all[i], t.in.Persona.Name, anyUser)
 	}
 	return all
 }
@@ -64,9 +65,9 @@ func (s topicStems) score(query map[string]int) int {
 	return inOwnWordsWeight*overlap(s.words, query) + inQuestionWeight*overlap(s.ask, query) + inTextsWeight*overlap(s.text, query)
 }
 
-// nearest returns the n texts that share most words with the query, in authored order.
+// nearestTexts returns the n texts that share most words with the query, in authored order.
 // each has the stems of each text.
-func nearest(texts []string, each [][]string, query map[string]int, n int) []string {
+func nearestTexts(texts []string, each [][]string, query map[string]int, n int) []string {
 	order := make([]int, len(texts))
 	for i := range order {
 		order[i] = i
@@ -90,9 +91,9 @@ func overlap(words []string, query map[string]int) (sum int) {
 	return sum
 }
 
-// stems returns the distinct words of a text that are not stop words, in lower case and
+// Stems returns the distinct words of a text that are not stop words, in lower case and
 // without common English endings.
-func stems(text string) []string {
+func Stems(text string) []string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
 	})
@@ -106,6 +107,7 @@ func stems(text string) []string {
 	return slices.Compact(kept)
 }
 
+// stem removes a common English ending if at least four bytes remain.
 func stem(w string) string {
 	for _, ending := range []string{"ing", "ed", "es", "s", "e"} {
 		if rest, ok := strings.CutSuffix(w, ending); ok && len(rest) >= 4 {

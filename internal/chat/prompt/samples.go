@@ -15,13 +15,13 @@ const samplesShare = 0.10
 // with a turn of the role that must come before the talk's first message. It returns nil
 // for a variant with samples in its text.
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
-	room := int(float64(b.context()) * samplesShare)
+	room := int(float64(b.contextTokens()) * samplesShare)
 	for _, s := range p.SampleList() {
 		pair := []llm.Message{
-			{Role: llm.User, Content: Fill(s.User, p.Name, anyUser)},
-			{Role: llm.Assistant, Content: Fill(s.Char, p.Name, anyUser)},
+			{Role: llm.User, Content: FillPlaceholders(s.User, p.Name, anyUser)},
+			{Role: llm.Assistant, Content: FillPlaceholders(s.Char, p.Name, anyUser)},
 		}
-		room -= b.cost(pair[0].Content) + b.cost(pair[1].Content)
+		room -= b.tokenCost(pair[0].Content) + b.tokenCost(pair[1].Content)
 		if len(turns)/2 == v.settings().samples || room < 0 {
 			break
 		}
@@ -32,7 +32,7 @@ func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (tur
 	}
 	turns = append(turns, llm.Message{Role: llm.User, Content: endOfSamples})
 	if talkBegins == llm.User {
-		turns = append(turns, llm.Message{Role: llm.Assistant, Content: strippedText(Fill(p.Greeting, p.Name, anyUser))})
+		turns = append(turns, llm.Message{Role: llm.Assistant, Content: strippedText(FillPlaceholders(p.Greeting, p.Name, anyUser))})
 	}
 	return turns
 }

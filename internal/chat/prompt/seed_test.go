@@ -11,11 +11,14 @@ import (
 
 var variants = []Variant{Frontier, Small, Bridge}
 
+// minExamples is how many examples of any persona fit into a context of 8,192 tokens.
+const minExamples = 4
+
 // Every seeded persona fits into the default context, even if its tokens are 1.5 times
-// the estimate. All its examples fit into twice that context.
+// the estimate. All its examples, or at least minExamples, fit into twice that context.
 func TestSeedPersonasFit(t *testing.T) {
 	for _, p := range seedPersonas(t) {
-		in := In{Persona: p, History: said(p.Greeting, "Good day.")}
+		in := Input{Persona: p, History: alternating(p.Greeting, "Good day.")}
 		for _, v := range variants {
 			in.Variant = v
 			for _, b := range []Budget{{}, {Ratio: 1.5}} {
@@ -27,8 +30,8 @@ func TestSeedPersonasFit(t *testing.T) {
 		}
 		in.Variant = Frontier
 		in.Budget = Budget{ContextTokens: 2 * DefaultContext}
-		req := build(t, in)
-		if n := strings.Count(req.System[0], "\nYou answer: "); n != min(maxExamples, len(p.SampleList())) {
+		req := mustBuild(t, in)
+		if n := strings.Count(req.System[0], "\nYou answer: "); n < min(minExamples, len(p.SampleList())) {
 			t.Errorf("%s: %d example exchanges", p.Slug, n)
 		}
 		if anyPlaceholder.MatchString(req.System[0]) {
@@ -36,7 +39,7 @@ func TestSeedPersonasFit(t *testing.T) {
 		}
 		for _, v := range variants {
 			in.Variant, in.Budget = v, Budget{}
-			checkBoundsOfVariant(t, p, v, build(t, in))
+			checkBoundsOfVariant(t, p, v, mustBuild(t, in))
 		}
 	}
 }
@@ -44,10 +47,10 @@ func TestSeedPersonasFit(t *testing.T) {
 // rules safety-minors, safety-bounds-always
 func checkBoundsOfVariant(t *testing.T, p *core.Persona, v Variant, req llm.Request) {
 	t.Helper()
-	if has := strings.Contains(req.System[0], "You are a child: no romance, flirting or sexual content, and no violence"); has != (p.Slug == "alice-in-wonderland") {
+	if has := strings.Contains(req.System[0], "You are a child: no romance, flirting or sexual content, and no violence"); has != p.AtYear(0).Minor {
 		t.Errorf("%s, %s: bound as a child: %v", p.Slug, v, has)
 	}
-	for _, bound := range []string{"say kindly in one line that you are an AI playing " + p.Name, "leave the role for that whole reply", decency} {
+	for _, bound := range []string{"say kindly in one line that you are an AI playing " + p.Name, "leave the role for that whole reply", decencyBound} {
 		if !strings.Contains(req.System[0], bound) {
 			t.Errorf("%s, %s: misses %q", p.Slug, v, bound)
 		}
@@ -63,7 +66,7 @@ func checkBoundsOfVariant(t *testing.T, p *core.Persona, v Variant, req llm.Requ
 func TestLeanSystemTextIsSmall(t *testing.T) {
 	for _, p := range seedPersonas(t) {
 		for _, v := range []Variant{Small, Bridge} {
-			req := build(t, In{Persona: p, Variant: v, UserName: strings.Repeat("Wilhelmina ", 5), Canary: "[#K3V9QX2M7RTA]", History: said(p.Greeting, "Good day.")})
+			req := mustBuild(t, Input{Persona: p, Variant: v, UserName: strings.Repeat("Wilhelmina ", 5), Canary: "[#K3V9QX2M7RTA]", History: alternating(p.Greeting, "Good day.")})
 			if n := (llm.Estimator{}).TextTokens(strings.Join(req.System, "\n")); n > smallSystemTokens {
 				t.Errorf("%s, %s: %d tokens of system text", p.Slug, v, n)
 			}

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// sheet is the persona's part of a prompt at a detail.
+// sheet is the persona's part of a prompt in one variant and detail.
 type sheet struct {
 	text string
 	// shown has the texts of the persona's pages that the sheet contains.
@@ -21,37 +21,37 @@ type sheetKey struct {
 }
 
 // fitSheet returns the sheet with as much detail as the budget allows. It returns
-// ErrPersona if none fits.
+// ErrPersona if no sheet fits.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
-	most, least := maxExamples, leanest
+	most, least := maxExamples, leanestDetail
 	switch {
 	case v.isLean():
-		most, least = maxLeanFacts, leanest
-	case b.context() >= pagesContext:
-		most = allPages
+		most, least = maxLeanFacts, leanestDetail
+	case b.contextTokens() >= minPagesContext:
+		most = allPagesDetail
 	}
 	var size int
 	for detail := most; detail >= least; detail-- {
-		s := cacheOf(p).sheet(p, sheetKey{v, detail})
+		s := cacheOf(p).sheetFor(p, sheetKey{v, detail})
 		text := canaryLine(canary) + s.text
-		size = b.cost(text)
-		small := detail == least || (Budget{}).cost(text) <= smallSheetTokens
-		if size <= b.persona() && (small || !v.isLean()) {
+		size = b.tokenCost(text)
+		small := detail == least || (Budget{}).tokenCost(text) <= smallSheetTokens
+		if size <= b.personaTokens() && (small || !v.isLean()) {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: %s takes %d tokens of %d", ErrPersona, p.Slug, size, b.persona())
+	return nil, fmt.Errorf("%w: %s takes %d tokens of %d", ErrPersona, p.Slug, size, b.personaTokens())
 }
 
 // writeSheet makes a sheet.
 func writeSheet(p *core.Persona, key sheetKey) *sheet {
 	if key.variant.isLean() {
-		return &sheet{text: writeLean(p, key)}
+		return &sheet{text: writeLeanSheet(p, key)}
 	}
 	s := &sheet{text: writePersona(p, key.detail), shown: map[string]bool{}}
 	for _, t := range p.Topics {
 		for _, text := range t.Texts {
-			if strings.Contains(s.text, Fill(text, p.Name, anyUser)) {
+			if strings.Contains(s.text, FillPlaceholders(text, p.Name, anyUser)) {
 				s.shown[text] = true
 			}
 		}
@@ -62,36 +62,48 @@ func writeSheet(p *core.Persona, key sheetKey) *sheet {
 // Limits of the lean sheet.
 const (
 	smallSystemTokens = 700 // of all system parts without the memory
-	smallSheetTokens  = 630 // of the sheet: the user's name takes the rest
+	smallSheetTokens  = 630 // of the sheet; the rest is for the user's name
 	maxLeanFacts      = 8
-	leanSentences     = 2 // of a style or a scene
+	leanSentences     = 2 // of a scene, and of a style without measures
 )
 
-// writeLean writes the sheet of the lean variants with at most detail facts. At
-// bareDetail it has neither scene nor want, and at leanest only the first sentence of the
-// style.
-func writeLean(p *core.Persona, key sheetKey) string {
+// writeLeanSheet writes the sheet of the lean variants with at most key.detail facts. At
+// bareDetail it has neither scene nor want. At leanestDetail it also has no measures and only
+// the first sentence of the style.
+func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b := &sectionWriter{}
-	b.line(opening)
-	b.field("In short", p.Designation)
-	b.field("When and where", whenAndWhere(p))
+	b.writeLine(openingLine)
+	b.writeField("In short", p.Designation)
+	b.writeField("When and where", whenAndWhere(p))
 	if key.detail > bareDetail {
-		b.field("Scene", firstSentences(p.Scene, leanSentences))
-		b.line(p.WantText())
+		b.writeField("Scene", firstSentences(p.Scene, leanSentences))
+		b.writeLine(p.WantText())
 	}
-	b.field("Manner", firstSentences(p.Voice.Style, min(leanSentences, key.detail-leanest+1)))
-	b.line("Length: " + sentences(p) + ". " + leanManner)
-	b.line(languageRule)
+	b.writeField("Manner", firstSentences(p.Voice.Style, styleSentenceCount(p, key)))
+	if key.detail > leanestDetail {
+		b.writeOptional(leanMeasures(p))
+	}
+	b.writeLine("Length: " + lengthText(p) + ". " + leanManner)
+	b.writeLine(languageRule)
 	if key.variant == Bridge {
-		b.line(bridgeRule)
+		b.writeLine(bridgeRule)
 	} else if facts := knownFacts(p, key.detail); len(facts) > 0 {
-		b.line("Facts you may use:")
-		b.list(facts)
+		b.writeLine("Facts you may use:")
+		b.writeList(facts)
 	}
-	b.line("Bounds:")
-	b.list(leanBounds(p))
-	b.line(notesRule)
-	return Fill(b.String(), p.Name, anyUser)
+	b.writeLine("Bounds:")
+	b.writeList(leanBounds(p))
+	b.writeLine(notesRule)
+	return FillPlaceholders(b.String(), p.Name, anyUser)
+}
+
+// styleSentenceCount returns how many sentences of the style the sheet has. With measures one
+// sentence is enough.
+func styleSentenceCount(p *core.Persona, key sheetKey) int {
+	if p.Voice.Manner != nil || key.detail == leanestDetail {
+		return 1
+	}
+	return leanSentences
 }
 
 // bridgeRule makes authored pages the substance of a reply.

@@ -8,10 +8,10 @@ import (
 )
 
 func TestLongestMessageOfAnyScriptIsSent(t *testing.T) {
-	p := persona(t, "johannes-kepler")
+	p := testPersona(t, "johannes-kepler")
 	for name, letter := range map[string]string{"Latin": "a ", "accents": "é", "Cyrillic": "ж", "Chinese": "字", "emoji": "😀"} {
 		text := "BEGIN " + strings.Repeat(letter, 4000)[:4000/len([]rune(letter))*len(letter)] + " END?"
-		in := In{Persona: p, UserName: "Mirela", History: []llm.Message{{Role: llm.User, Content: text}}, Budget: Budget{ContextTokens: DefaultContext}}
+		in := Input{Persona: p, UserName: "Mirela", History: []llm.Message{{Role: llm.User, Content: text}}, Budget: Budget{ContextTokens: DefaultContext}}
 		req, err := Build(in)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -21,22 +21,22 @@ func TestLongestMessageOfAnyScriptIsSent(t *testing.T) {
 		if !strings.HasPrefix(last, "BEGIN") || !strings.HasSuffix(last, "END?") {
 			t.Errorf("%s: beginning or end is lost", name)
 		}
-		if n := in.Budget.cost(last); n > in.Budget.input() {
-			t.Errorf("%s: %d tokens of %d", name, n, in.Budget.input())
+		if n := in.Budget.tokenCost(last); n > in.Budget.inputTokens() {
+			t.Errorf("%s: %d tokens of %d", name, n, in.Budget.inputTokens())
 		}
 	}
 }
 
 func TestShortenKeepsBothEnds(t *testing.T) {
 	text := strings.Repeat("head ", 400) + strings.Repeat("tail ", 400)
-	got := shorten(text, Budget{}, 300)
+	got := shortenMiddle(text, Budget{}, 300)
 	if !strings.HasPrefix(got, "head head") || !strings.HasSuffix(got, "tail ") || strings.Count(got, omission) != 1 {
 		t.Errorf("got %q", got)
 	}
-	if (Budget{}).cost(got) > 300 {
+	if (Budget{}).tokenCost(got) > 300 {
 		t.Error("still too long")
 	}
-	if got := shorten(text, Budget{}, 20); got != text {
+	if got := shortenMiddle(text, Budget{}, 20); got != text {
 		t.Error("a scrap was sent")
 	}
 }

@@ -32,9 +32,9 @@ var fenceOrRoleToken = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<<\s*/?\s*SYS\s*>>`,
 }, "|"))
 
-// Strip removes fences and role tokens from a text of a user or a model. It repeats
-// until none is left, because a removal may join characters to another one.
-func Strip(text string) string {
+// StripTokens removes fences and role tokens from a text of a user or a model. It repeats
+// until none is left, because a removal may join characters to a further token.
+func StripTokens(text string) string {
 	for strings.Contains(text, "<") || strings.Contains(text, "[") {
 		next := fenceOrRoleToken.ReplaceAllLiteralString(text, "")
 		if next == text {
@@ -45,9 +45,9 @@ func Strip(text string) string {
 	return text
 }
 
-// Name returns a user's name in the form for prompts: one line, no quotation marks,
-// brackets or braces, at most 50 characters, or DefaultName.
-func Name(userName string) string {
+// CleanName returns a user's name in the form for prompts: one line, no quotation marks,
+// brackets or braces, at most 50 characters. If nothing is left, it returns DefaultName.
+func CleanName(userName string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("<>[]{}\"\\`“”«»|", r):
@@ -58,8 +58,8 @@ func Name(userName string) string {
 			return -1
 		}
 		return r
-	}, Strip(userName))
-	clean = strings.TrimSpace(plain.First(strings.Join(strings.Fields(clean), " "), maxNameLength))
+	}, StripTokens(userName))
+	clean = strings.TrimSpace(plain.FirstCharacters(strings.Join(strings.Fields(clean), " "), maxNameLength))
 	if clean == "" {
 		return DefaultName
 	}
@@ -69,11 +69,11 @@ func Name(userName string) string {
 // placeholder matches a placeholder at the start of authored text.
 var placeholder = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
-// Fill replaces the placeholders of authored text, such as a greeting, in any case:
+// FillPlaceholders replaces the placeholders of authored text, such as a greeting, in any case:
 // {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. Fill makes one
 // pass, so placeholders in names are not replaced. userName is inserted unchanged: call
-// Name first.
-func Fill(text, charName, userName string) string {
+// CleanName first.
+func FillPlaceholders(text, charName, userName string) string {
 	var out strings.Builder
 	for {
 		i := strings.IndexAny(text, "{<")

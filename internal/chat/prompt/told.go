@@ -6,12 +6,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// toldShare is the share of a page's words that a reply shares if it tells the page.
-const toldShare = 0.6
+// A reply tells a page if it has at least the share minToldShare of the page's words.
+const minToldShare = 0.6
 
-// told reports whether a reply of the talk already tells a page. replies has the stems of
-// each reply.
-func told(page []string, replies []map[string]bool) bool {
+// isTold reports whether a reply of the talk already tells a page. page has the stems of the
+// page, replies the stems of each reply.
+func isTold(page []string, replies []map[string]bool) bool {
 	for _, said := range replies {
 		n := 0
 		for _, w := range page {
@@ -19,7 +19,7 @@ func told(page []string, replies []map[string]bool) bool {
 				n++
 			}
 		}
-		if len(page) > 0 && float64(n) >= toldShare*float64(len(page)) {
+		if len(page) > 0 && float64(n) >= minToldShare*float64(len(page)) {
 			return true
 		}
 	}
@@ -33,7 +33,7 @@ func replyStems(history []llm.Message) (all []map[string]bool) {
 			continue
 		}
 		set := map[string]bool{}
-		for _, w := range stems(m.Content) {
+		for _, w := range Stems(m.Content) {
 			set[w] = true
 		}
 		all = append(all, set)
@@ -41,24 +41,24 @@ func replyStems(history []llm.Message) (all []map[string]bool) {
 	return all
 }
 
-// maxToldAsks limits the questions in a note about told pages.
-const maxToldAsks = 6
+// maxToldQuestions limits the questions in a note about told pages.
+const maxToldQuestions = 6
 
-// toldAsks returns the questions of the topics in the persona's part of which a reply has
-// told a page (rule prompt-told-once). Other pages are left out of the snippets instead.
-func toldAsks(t turn) (asks []string) {
+// toldQuestions returns the questions of the topics of which the persona's part has a page
+// that a reply has told (rule prompt-told-once). chooseSnippets leaves out the other pages.
+func toldQuestions(t notesInput) (asks []string) {
 	if len(t.shown) == 0 || len(t.replies) == 0 {
 		return nil
 	}
 	pages := cacheOf(t.in.Persona).topics
 	for i, topic := range t.in.Persona.Topics {
 		for j, text := range topic.Texts {
-			if t.shown[text] && told(pages[i].each[j], t.replies) {
-				asks = append(asks, Fill(topic.Ask, t.in.Persona.Name, anyUser))
+			if t.shown[text] && isTold(pages[i].each[j], t.replies) {
+				asks = append(asks, FillPlaceholders(topic.Ask, t.in.Persona.Name, anyUser))
 				break
 			}
 		}
-		if len(asks) == maxToldAsks {
+		if len(asks) == maxToldQuestions {
 			break
 		}
 	}

@@ -20,11 +20,11 @@ const (
 	Bridge Variant = "bridge"
 )
 
-// Bounds of the variants: billions of parameters, and tokens of context.
+// Sizes of models that decide the variant.
 const (
-	bridgeBelow  = 4
-	smallUpTo    = 8
-	smallContext = 8192
+	bridgeBelow  = 4    // billions of parameters below which a model gets Bridge
+	smallUpTo    = 8    // billions of parameters up to which a model gets Small
+	smallContext = 8192 // tokens of context up to which a model gets Small
 )
 
 // VariantOf returns the variant for a model. The model's setting decides first
@@ -44,32 +44,32 @@ func VariantOf(m llm.ModelInfo) Variant {
 	return Frontier
 }
 
-// settings are the properties of a variant that are no text.
-type settings struct {
+// variantSettings are the properties of a variant other than its text.
+type variantSettings struct {
 	temperature, topP   float64
-	minP, repeatPenalty float64             // 0: the server's own
+	minP, repeatPenalty float64             // 0 means the default of the server
 	output              map[core.Length]int // tokens of a reply
 	notes               int                 // largest size of the notes, in tokens
 	samples             int                 // samples sent as turns
 }
 
-var settingsOf = map[Variant]settings{
+var settingsOf = map[Variant]variantSettings{
 	Frontier: {
 		temperature: Temperature, topP: TopP, notes: maxNotesTokens,
-		output: map[core.Length]int{core.Terse: 160, core.Even: DefaultMaxOutput, core.Ample: LargestOutput},
+		output: map[core.Length]int{core.TerseLength: 160, core.EvenLength: DefaultMaxOutput, core.AmpleLength: LargestOutput},
 	},
 	Small: {
 		temperature: 0.7, topP: TopP, minP: 0.05, repeatPenalty: 1.05, notes: maxNotesTokens, samples: 3,
-		output: map[core.Length]int{core.Terse: 120, core.Even: 200, core.Ample: 260},
+		output: map[core.Length]int{core.TerseLength: 120, core.EvenLength: 200, core.AmpleLength: 260},
 	},
 	Bridge: {
 		temperature: 0.5, topP: 0.9, minP: 0.1, repeatPenalty: 1.05, notes: 450, samples: 2,
-		output: map[core.Length]int{core.Terse: 100, core.Even: 160, core.Ample: 160},
+		output: map[core.Length]int{core.TerseLength: 100, core.EvenLength: 160, core.AmpleLength: 160},
 	},
 }
 
 // settings returns the settings of the variant; the zero Variant is Frontier.
-func (v Variant) settings() settings {
+func (v Variant) settings() variantSettings {
 	if s, ok := settingsOf[v]; ok {
 		return s
 	}

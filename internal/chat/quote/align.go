@@ -5,13 +5,13 @@ import "sync"
 // Scores of the alignment of a saying with a reply. Only their order matters: a run of
 // matching words outweighs a few edits, and a changed negation ends a run.
 const (
-	matchContent = 4
-	matchCommon  = 2
-	matchNear    = 3
-	substitution = -3
-	insertion    = -2
-	deletion     = -2
-	negated      = -9
+	contentScore      = 4
+	commonScore       = 2
+	nearScore         = 3
+	substitutionScore = -3
+	insertionScore    = -2
+	deletionScore     = -2
+	negationScore     = -9
 )
 
 // step is how a cell of the alignment was reached.
@@ -21,22 +21,22 @@ const (
 	stepStart step = iota // nothing is aligned
 	stepMatch
 	stepNear
-	stepOther // another word
-	stepAdded
-	stepDropped
+	stepOther   // the reply has another word
+	stepAdded   // the reply has a further word
+	stepDropped // the reply lacks a word
 	stepSwapped // two words in the other order
 )
 
 // alignment describes a passage of a reply that resembles a saying.
 type alignment struct {
-	saying      int
-	first, last int // tokens, both inclusive
-	from, to    int // words of the saying, to exclusive
-	matched     int // words
-	content     int // matched words that are not common
-	near        int // of matched: nearly the same
-	edits       int // other, added, dropped and swapped words
-	negated     bool
+	saying      int  // index in Matcher.sayings
+	first, last int  // tokens of the reply, both inclusive
+	from, to    int  // words of the saying, to exclusive
+	matched     int  // words
+	content     int  // matched words that are not common
+	near        int  // matched words that are only nearly the same
+	edits       int  // other, added, dropped and swapped words
+	negated     bool // an edit adds, drops or changes a negation
 }
 
 // aligner computes local alignments of one saying with the tokens of a reply, row by row.
@@ -54,14 +54,15 @@ type aligner struct {
 
 type cell struct{ token, word int }
 
-var aligners = sync.Pool{New: func() any { return new(aligner) }}
+var alignerPool = sync.Pool{New: func() any { return new(aligner) }}
 
-// align adds the best alignments of saying n to found, without overlap.
-func align(found []alignment, s saying, n int, t text, v *vocabulary) []alignment {
-	a := aligners.Get().(*aligner)
+// appendAlignments appends to found the best alignments of s, which has the index n, with
+// the text t. They do not overlap.
+func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary) []alignment {
+	a := alignerPool.Get().(*aligner)
 	defer func() {
 		a.words, a.tokens = nil, nil
-		aligners.Put(a)
+		alignerPool.Put(a)
 	}()
 	a.words, a.tokens = s.words, t.tokens
 	a.reset(0)
@@ -72,12 +73,12 @@ func align(found []alignment, s saying, n int, t text, v *vocabulary) []alignmen
 			a.reset(i + 1)
 			continue
 		}
-		active = id != barrier && a.row(i, v)
+		active = id != barrier && a.computeRow(i, v)
 		if active && i-a.bestAt.token <= len(a.words)+maxInterruption && i+1 < len(a.tokens) {
 			continue
 		}
 		if a.best > 0 {
-			found = append(found, a.trace(n, v))
+			found = append(found, a.traceBack(n, v))
 			i = a.bestAt.token
 		}
 		a.reset(i + 1)
@@ -86,6 +87,7 @@ func align(found []alignment, s saying, n int, t text, v *vocabulary) []alignmen
 	return found
 }
 
+// reset starts a new alignment at token base.
 func (a *aligner) reset(base int) {
 	width := len(a.words) + 1
 	for n := range a.scores {
@@ -98,39 +100,39 @@ func (a *aligner) reset(base int) {
 	a.steps, a.base, a.best, a.bestAt = a.steps[:0], base, 0, cell{base, 0}
 }
 
-// row computes the row of token i and reports whether any of its scores is positive.
-func (a *aligner) row(i int, v *vocabulary) bool {
+// computeRow computes the row of token i and reports whether any of its scores is positive.
+func (a *aligner) computeRow(i int, v *vocabulary) bool {
 	a.scores[0], a.scores[1], a.scores[2] = a.scores[2], a.scores[0], a.scores[1]
 	now, before, twoBefore := a.scores[0], a.scores[1], a.scores[2]
 	now[0] = 0
 	a.steps = append(a.steps, stepStart)
 	t := a.tokens[i]
-	added := int16(insertion)
+	added := int16(insertionScore)
 	if t.interrupts {
 		added = 0
 	}
 	if v.isNegation(t.id) {
-		added = negated
+		added = negationScore
 	}
 	active := false
 	for j := 1; j < len(now); j++ {
 		w := a.words[j-1]
 		score, how := int16(0), stepStart
-		if diagonal, step := compare(t, w, v); before[j-1]+diagonal > score {
+		if diagonal, step := compareWords(t, w, v); before[j-1]+diagonal > score {
 			score, how = before[j-1]+diagonal, step
 		}
 		if s := before[j] + added; s > score {
 			score, how = s, stepAdded
 		}
-		dropped := int16(deletion)
+		dropped := int16(deletionScore)
 		if w.negation {
-			dropped = negated
+			dropped = negationScore
 		}
 		if s := now[j-1] + dropped; s > score {
 			score, how = s, stepDropped
 		}
 		if j > 1 && i > a.base && t.id == a.words[j-2].id && a.tokens[i-1].id == w.id {
-			if s := twoBefore[j-2] + matchCommon; s > score {
+			if s := twoBefore[j-2] + commonScore; s > score {
 				score, how = s, stepSwapped
 			}
 		}
@@ -144,22 +146,23 @@ func (a *aligner) row(i int, v *vocabulary) bool {
 	return active
 }
 
-func compare(t token, w word, v *vocabulary) (int16, step) {
+// compareWords returns the score of aligning a token with a word of a saying, and the step.
+func compareWords(t token, w word, v *vocabulary) (int16, step) {
 	switch {
 	case t.id == w.id && t.near:
-		return matchNear, stepNear
+		return nearScore, stepNear
 	case t.id == w.id && w.content:
-		return matchContent, stepMatch
+		return contentScore, stepMatch
 	case t.id == w.id:
-		return matchCommon, stepMatch
+		return commonScore, stepMatch
 	case w.negation != v.isNegation(t.id):
-		return negated, stepOther
+		return negationScore, stepOther
 	}
-	return substitution, stepOther
+	return substitutionScore, stepOther
 }
 
-// trace follows the best alignment back to its start.
-func (a *aligner) trace(n int, v *vocabulary) alignment {
+// traceBack follows the best alignment back to its start.
+func (a *aligner) traceBack(n int, v *vocabulary) alignment {
 	width := len(a.words) + 1
 	at := a.bestAt
 	out := alignment{saying: n, last: at.token, to: at.word, first: at.token}
@@ -168,7 +171,7 @@ func (a *aligner) trace(n int, v *vocabulary) alignment {
 		if how == stepStart {
 			break
 		}
-		out.count(how, a.tokens[at.token], a.words[at.word-1], v)
+		out.addStep(how, a.tokens[at.token], a.words[at.word-1], v)
 		if how != stepAdded && how != stepDropped {
 			out.first = at.token
 		}
@@ -188,8 +191,8 @@ func (a *aligner) trace(n int, v *vocabulary) alignment {
 	return out
 }
 
-// count adds one step to the figures of an alignment.
-func (al *alignment) count(how step, t token, w word, v *vocabulary) {
+// addStep adds one step to the figures of an alignment.
+func (al *alignment) addStep(how step, t token, w word, v *vocabulary) {
 	switch how {
 	case stepMatch, stepNear:
 		al.matched++

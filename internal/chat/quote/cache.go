@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxMatchers limits a Cache. A matcher takes a few kilobytes, and those of the whole
+// maxMatchers limits a Cache. A matcher takes a few kilobytes, and the matchers of the whole
 // catalogue fit.
 const maxMatchers = 512
 
@@ -15,15 +15,15 @@ const maxMatchers = 512
 // is an empty cache.
 type Cache struct {
 	mu      sync.Mutex
-	entries map[string]cached // by persona id
+	entries map[string]cachedMatcher // by persona id
 }
 
-type cached struct {
+type cachedMatcher struct {
 	sayings []core.Saying
 	matcher *Matcher
 }
 
-// Matcher returns the matcher of p. A changed list of sayings gives a new one.
+// Matcher returns the matcher of p. If the sayings of p have changed, it makes a new one.
 func (c *Cache) Matcher(p *core.Persona) *Matcher {
 	c.mu.Lock()
 	e, ok := c.entries[p.ID]
@@ -31,17 +31,18 @@ func (c *Cache) Matcher(p *core.Persona) *Matcher {
 	if ok && slices.Equal(e.sayings, p.Sayings) {
 		return e.matcher
 	}
-	e = cached{slices.Clone(p.Sayings), NewMatcher(p.Sayings)}
+	e = cachedMatcher{slices.Clone(p.Sayings), NewMatcher(p.Sayings)}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.entries == nil {
-		c.entries = map[string]cached{}
+		c.entries = map[string]cachedMatcher{}
 	}
 	c.evict(p.ID)
 	c.entries[p.ID] = e
 	return e.matcher
 }
 
+// evict makes room for id: if the cache is full, it removes an arbitrary entry.
 func (c *Cache) evict(id string) {
 	if _, ok := c.entries[id]; ok || len(c.entries) < maxMatchers {
 		return

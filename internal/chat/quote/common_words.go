@@ -2,11 +2,11 @@ package quote
 
 import "strings"
 
-// negations turn a sentence round: a passage with one more or one less is no small change
-// of a saying.
+// negations reverse the meaning of a sentence. A passage with one negation more or fewer
+// than the saying does not count as the saying.
 var negations = []string{"not", "no", "never", "none", "nothing", "nobody", "nor", "neither", "without"}
 
-// commonWords say nothing about where a sentence comes from.
+// commonWords are so frequent that they do not show which saying a sentence comes from.
 var commonWords = wordSet(`
 a about above after again all almost also always am among an and another any anyone anything are as ask asked at away
 back be became because become been before began begin being best better between big both but by came can come comes
@@ -22,6 +22,7 @@ through thy till time times to together told too took toward turn two under unti
 we well went were what whatever when where whether which while who whoever whole whom whose why will with without word
 words work world would year years yes yet you your yourself`)
 
+// wordSet returns the words of a list that are separated by white space.
 func wordSet(list string) map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(list) {

@@ -5,41 +5,42 @@ import (
 	"slices"
 )
 
-// Thresholds of rule words-documented. They were chosen on two thirds of
-// testdata/lines.jsonl.
+// Thresholds of rule words-documented. They are chosen for the two thirds of
+// testdata/lines.jsonl that are not held out.
 const (
-	// A whole saying: the shares of its words and of its content words that match, and the
-	// edits for each word.
-	wholeShare   = 0.7
-	wholeContent = 0.75
-	wholeEdits   = 0.35
-	// A part of a saying: its words, with the content words that it needs, and the edits for
-	// each word.
-	shortPart, shortContent = 6, 3
-	longPart, longContent   = 8, 2
-	partEdits               = 0.17
-	// Outside quotation marks, shorter passages are everyday phrases. A whole saying of
-	// longWhole words needs no content word, and its sentence may go on.
-	plainWords, plainContent = 5, 1
-	longWhole                = 8
-	// In quotation marks and exact: a whole saying of any length from quotedWhole, a part
-	// from quotedPart.
-	quotedWhole   = 2
-	quotedPart    = 4
-	quotedContent = 1
-	// A passage counts as quoted if this share of its words belongs to the alignment.
-	quotedShare = 0.8
-	// A word that is nearly the same counts as this part of an edit.
-	nearEdit = 0.5
+	// A whole saying: the least share of its words and of its content words that match, and
+	// the most edits per word.
+	minWholeShare   = 0.7
+	minWholeContent = 0.75
+	maxWholeEdits   = 0.35
+	// A part of a saying: the least matched words and, of them, content words, for a short
+	// and for a long part, and the most edits per word.
+	minShortPart, minShortContent = 6, 3
+	minLongPart, minLongContent   = 8, 2
+	maxPartEdits                  = 0.17
+	// Outside quotation marks, passages with fewer words are everyday phrases. A whole saying
+	// of minLongWhole words needs no content word, and its sentence may go on.
+	minPlainWords, minPlainContent = 5, 1
+	minLongWhole                   = 8
+	// An exact passage in quotation marks: a whole saying of at least minQuotedWhole words, or
+	// a part of at least minQuotedPart words, minQuotedContent of them content words.
+	minQuotedWhole   = 2
+	minQuotedPart    = 4
+	minQuotedContent = 1
+	// An alignment counts as quoted if it has at least this share of the words of a passage in
+	// quotation marks.
+	minQuotedShare = 0.8
+	// nearEditCost is the cost, in edits, of a word that is nearly the same.
+	nearEditCost = 0.5
 )
 
-// documented returns the marks of the sayings on record, without overlap, and the alignments
-// that resemble a saying too little to be marked.
-func (m *Matcher) documented(t text) (marks []Mark, alike []alignment) {
+// documentedMarks returns the marks of the sayings on record, without overlap. alike has the
+// alignments that resemble a saying too little to be marked.
+func (m *Matcher) documentedMarks(t text) (marks []Mark, alike []alignment) {
 	var found []alignment
 	for n, s := range m.sayings {
-		if s.Status != inSpirit && n < maxSayings {
-			found = align(found, s, n, t, m.vocab)
+		if s.Status != statusInSpirit && n < maxSayings {
+			found = appendAlignments(found, s, n, t, m.vocab)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b alignment) int { return cmp.Compare(b.matched, a.matched) })
@@ -47,14 +48,14 @@ func (m *Matcher) documented(t text) (marks []Mark, alike []alignment) {
 		if len(marks) == maxMarks || len(alike) == maxMarks {
 			break
 		}
-		if !m.accepts(al, t) {
+		if !m.isQuotation(al, t) {
 			if al.matched >= minSpiritWords && al.content > 0 {
 				alike = append(alike, al)
 			}
 			continue
 		}
 		start, end := t.withPunctuation(al.first, al.last)
-		mark := m.mark(Documented, start, end, al.saying)
+		mark := m.newMark(Documented, start, end, al.saying)
 		if !overlapsAny(marks, mark.Start, mark.End) {
 			marks = append(marks, mark)
 		}
@@ -62,10 +63,10 @@ func (m *Matcher) documented(t text) (marks []Mark, alike []alignment) {
 	return marks, alike
 }
 
-// resembles reports whether half of the words of a passage are those of a saying on record,
-// without being close enough to it. Such a passage gets no mark: it is neither on record nor
-// invented.
-func resembles(p passage, alike []alignment) bool {
+// resemblesSaying reports whether half of the words of a passage are in a saying on record,
+// although the passage is not close enough to count as that saying. Such a passage gets no
+// mark: it is neither on record nor invented.
+func resemblesSaying(p passage, alike []alignment) bool {
 	return slices.ContainsFunc(alike, func(al alignment) bool {
 		return p.from <= al.first && al.last < p.to && 2*al.matched >= p.to-p.from
 	})
@@ -75,9 +76,9 @@ func overlapsAny(marks []Mark, start, end int) bool {
 	return slices.ContainsFunc(marks, func(o Mark) bool { return start < o.End && o.Start < end })
 }
 
-// accepts decides whether an alignment is a quotation.
-func (m *Matcher) accepts(al alignment, t text) bool {
-	if al.negated || al.matched < quotedWhole {
+// isQuotation reports whether an alignment is close enough to a saying to be a quotation.
+func (m *Matcher) isQuotation(al alignment, t text) bool {
+	if al.negated || al.matched < minQuotedWhole {
 		return false
 	}
 	s := m.sayings[al.saying]
@@ -85,46 +86,47 @@ func (m *Matcher) accepts(al alignment, t text) bool {
 		return true
 	}
 	missing := len(s.words) - (al.to - al.from)
-	exact := al.edits == 0 && al.near == 0 && (missing == 0 || al.matched >= quotedPart && al.content >= quotedContent)
+	exact := al.edits == 0 && al.near == 0 && (missing == 0 || al.matched >= minQuotedPart && al.content >= minQuotedContent)
 	return exact && isQuoted(al, t)
 }
 
-// editsOf counts the edits of an alignment.
-func (al alignment) editsOf() float64 { return float64(al.edits) + nearEdit*float64(al.near) }
+// weightedEdits counts the edits of an alignment, with nearEditCost for a word that is
+// nearly the same.
+func (al alignment) weightedEdits() float64 { return float64(al.edits) + nearEditCost*float64(al.near) }
 
-// isWhole reports whether an alignment covers enough of the saying to be the saying itself. A
-// short one has to end with a clause of the reply.
+// isWhole reports whether an alignment covers enough of the saying to be the saying itself.
+// With fewer than minLongWhole matched words, it must end where a clause of the reply ends.
 func (s saying) isWhole(al alignment, t text) bool {
 	length := float64(len(s.words))
 	missing := length - float64(al.to-al.from)
 	switch {
-	case al.matched < plainWords, al.content < plainContent && al.matched < longWhole:
+	case al.matched < minPlainWords, al.content < minPlainContent && al.matched < minLongWhole:
 		return false
-	case al.matched < longWhole && !t.endsClause(al.last):
+	case al.matched < minLongWhole && !t.endsClause(al.last):
 		return false
-	case float64(al.matched) < wholeShare*length, float64(al.content) < wholeContent*float64(s.content):
+	case float64(al.matched) < minWholeShare*length, float64(al.content) < minWholeContent*float64(s.content):
 		return false
 	}
-	return al.editsOf()+missing <= wholeEdits*length
+	return al.weightedEdits()+missing <= maxWholeEdits*length
 }
 
-// isPart reports whether an alignment is a part of the saying that ends with a clause of the
-// reply, or with one of the saying before a common word. A passage that goes on in other
-// words is a play on the saying.
+// isPart reports whether an alignment is long and close enough to be a part of the saying.
+// It must end where a clause of the reply ends, or where a clause of the saying ends and the
+// reply goes on with a common word. A passage that goes on otherwise is a play on the saying.
 func (s saying) isPart(al alignment, t text) bool {
-	long := al.matched >= longPart && al.content >= longContent
-	short := al.matched >= shortPart && al.content >= shortContent
-	if !long && !short || al.editsOf() > partEdits*float64(al.to-al.from) {
+	long := al.matched >= minLongPart && al.content >= minLongContent
+	short := al.matched >= minShortPart && al.content >= minShortContent
+	if !long && !short || al.weightedEdits() > maxPartEdits*float64(al.to-al.from) {
 		return false
 	}
-	return t.endsClause(al.last) || s.words[al.to-1].ends && t.goesOnCommonly(al.last)
+	return t.endsClause(al.last) || s.words[al.to-1].ends && t.isBeforeCommonWord(al.last)
 }
 
 // isQuoted reports whether an alignment fills a passage in quotation marks.
 func isQuoted(al alignment, t text) bool {
 	at, _ := slices.BinarySearchFunc(t.passages, al.last+1, func(p passage, end int) int { return cmp.Compare(p.to, end) })
 	for _, p := range t.passages[at:min(len(t.passages), at+maxNesting)] {
-		if p.from <= al.first && float64(al.last-al.first+1) >= quotedShare*float64(p.to-p.from) {
+		if p.from <= al.first && float64(al.last-al.first+1) >= minQuotedShare*float64(p.to-p.from) {
 			return true
 		}
 	}

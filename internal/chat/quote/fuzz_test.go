@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/core"
 )
 
-var lincoln = []core.Saying{
+var lincolnSayings = []core.Saying{
 	{Text: "If slavery is not wrong, nothing is wrong.", Status: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
 	{Text: "With malice toward none; with charity for all; with firmness in the right, as God gives us to see the right.", Status: "documented", Source: "Second inaugural address, 4 March 1865"},
 	{Text: "I claim not to have controlled events, but confess plainly that events have controlled me.", Status: "documented", Source: "Letter to Albert G. Hodges, 4 April 1864"},
@@ -25,14 +25,14 @@ func FuzzMark(f *testing.F) {
 	} {
 		f.Add(s, "a man in a hurry")
 	}
-	m := quote.NewMatcher(lincoln)
+	m := quote.NewMatcher(lincolnSayings)
 	f.Fuzz(func(t *testing.T, reply, asked string) {
 		length, last := utf8.RuneCountInString(reply), 0
-		for _, mark := range m.Mark(reply, asked) {
+		for _, mark := range m.FindMarks(reply, asked) {
 			if mark.Start < last || mark.Start >= mark.End || mark.End > length {
 				t.Fatalf("mark %+v after %d in %q of %d", mark, last, reply, length)
 			}
-			if mark.Saying < quote.NoSaying || mark.Saying >= len(lincoln) {
+			if mark.Saying < quote.NoSaying || mark.Saying >= len(lincolnSayings) {
 				t.Fatalf("saying of %+v", mark)
 			}
 			last = mark.End
@@ -42,7 +42,7 @@ func FuzzMark(f *testing.F) {
 
 // rule words-documented
 func TestTimeIsLinear(t *testing.T) {
-	m := quote.NewMatcher(lincoln)
+	m := quote.NewMatcher(lincolnSayings)
 	for _, part := range []string{
 		"wrong ", "“wrong ", "“with malice toward none” ", "‘“", "if slavery is not wrong nothing is wrong ", "\" ", "“I said, “a b c d e” ", "I said, “a b c d e f.” ",
 		"\"***", "not wrong, not ", "**", "the right as the right. ", "“'", "” ",
@@ -52,7 +52,7 @@ func TestTimeIsLinear(t *testing.T) {
 			best := time.Hour
 			for range 3 {
 				start := time.Now()
-				m.Mark(s, s[:len(s)/2])
+				m.FindMarks(s, s[:len(s)/2])
 				best = min(best, time.Since(start))
 			}
 			return best
@@ -68,11 +68,11 @@ func BenchmarkMark(b *testing.B) {
 	plain := "The sum of it is this: we came up out of the timber with an axe and a book, and neither was paid for. "
 	reply := strings.Repeat(plain, 40) + "“If slavery isn’t wrong, nothing is wrong,” I wrote to Hodges. " + "As I told the clerks, “A telegram is a short way to make a long mistake.” "
 	reply += strings.Repeat(plain, (1_000-len(strings.Fields(reply)))/len(strings.Fields(plain)))
-	m := quote.NewMatcher(lincoln)
+	m := quote.NewMatcher(lincolnSayings)
 	b.ReportMetric(float64(len(strings.Fields(reply))), "words")
 	b.ReportAllocs()
 	for b.Loop() {
-		if len(m.Mark(reply, "What did you write to Mr Hodges?")) != 2 {
+		if len(m.FindMarks(reply, "What did you write to Mr Hodges?")) != 2 {
 			b.Fatal("not two marks")
 		}
 	}

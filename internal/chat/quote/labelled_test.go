@@ -15,31 +15,31 @@ import (
 	"colloquy/seed"
 )
 
-// labelled has replies with the marks that they should get. A third of them, chosen by the
-// hash of the text, is held out: their misses are counted but not printed, so that nobody
-// chooses thresholds for them.
+// labelledFile has replies with the marks that they should get. A third of the replies,
+// chosen by the hash of the text, is held out: their misses are counted but not printed, so
+// that nobody chooses thresholds for them.
 //
 //go:embed testdata/lines.jsonl
-var labelled []byte
+var labelledFile []byte
 
-type line struct {
+type labelledLine struct {
 	Persona string // slug
-	Kind    string // of line, such as "small" for a saying with small changes
+	Kind    string // of the line, such as "small" for a saying with small changes
 	Text    string
 	Asked   string // the user's message
-	Marks   []expected
+	Marks   []expectedMark
 }
 
-type expected struct {
+type expectedMark struct {
 	Kind       quote.Kind
 	Saying     int
 	Start, End int // code points
 }
 
-func lines(t testing.TB) (all []line) {
-	scan := bufio.NewScanner(bytes.NewReader(labelled))
+func readLines(t testing.TB) (all []labelledLine) {
+	scan := bufio.NewScanner(bytes.NewReader(labelledFile))
 	for scan.Scan() {
-		var l line
+		var l labelledLine
 		if err := json.Unmarshal(scan.Bytes(), &l); err != nil {
 			t.Fatalf("%s: %v", scan.Bytes(), err)
 		}
@@ -48,25 +48,26 @@ func lines(t testing.TB) (all []line) {
 	return all
 }
 
-func heldOut(text string) bool {
+func isHeldOut(text string) bool {
 	h := fnv.New32a()
 	h.Write([]byte(text))
 	return h.Sum32()%3 == 0
 }
 
-// isHit reports whether a mark is the expected one: for a saying the right one, and at
-// least half of the passages together is in both.
-func (e expected) isHit(m quote.Mark) bool {
+// isHit reports whether m is the expected mark. It must have the same kind and, if
+// documented, the same saying, and the two ranges must overlap in at least half of their
+// union.
+func (e expectedMark) isHit(m quote.Mark) bool {
 	both := min(e.End, m.End) - max(e.Start, m.Start)
 	all := max(e.End, m.End) - min(e.Start, m.Start)
 	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.Saying) && 2*both >= all
 }
 
-// score counts expected, given and right marks of one kind.
-type score struct{ expected, given, right int }
+// markCounts has the numbers of expected, given and right marks of one kind.
+type markCounts struct{ expected, given, right int }
 
-func (s score) precision() float64 { return float64(s.right) / float64(max(s.given, 1)) }
-func (s score) recall() float64    { return float64(s.right) / float64(max(s.expected, 1)) }
+func (s markCounts) precision() float64 { return float64(s.right) / float64(max(s.given, 1)) }
+func (s markCounts) recall() float64    { return float64(s.right) / float64(max(s.expected, 1)) }
 
 const (
 	minPrecision       = 0.99
@@ -80,16 +81,16 @@ const (
 // rules words-documented, words-in-the-spirit
 func TestLabelledLines(t *testing.T) {
 	personas := personasBySlug(t)
-	scores := map[bool]map[quote.Kind]*score{}
+	scores := map[bool]map[quote.Kind]*markCounts{}
 	for _, held := range []bool{false, true} {
-		scores[held] = map[quote.Kind]*score{quote.Documented: {}, quote.Spirit: {}}
+		scores[held] = map[quote.Kind]*markCounts{quote.Documented: {}, quote.Spirit: {}}
 	}
-	all, seen, missed := lines(t), map[string]bool{}, map[string]int{}
+	all, seen, missed := readLines(t), map[string]bool{}, map[string]int{}
 	var cache quote.Cache
 	for _, l := range all {
 		seen[l.Persona] = true
-		held := heldOut(l.Text)
-		wrong := count(scores[held], l, cache.Matcher(personas[l.Persona]).Mark(l.Text, l.Asked))
+		held := isHeldOut(l.Text)
+		wrong := addToScores(scores[held], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
 		switch {
 		case wrong != "" && held:
 			missed[wrong+" in "+l.Kind]++
@@ -116,8 +117,8 @@ func TestLabelledLines(t *testing.T) {
 	}
 }
 
-// count adds one line to the scores and returns what was wrong with its marks, or "".
-func count(scores map[quote.Kind]*score, l line, marks []quote.Mark) (wrong string) {
+// addToScores adds one line to the scores and returns what was wrong with its marks, or "".
+func addToScores(scores map[quote.Kind]*markCounts, l labelledLine, marks []quote.Mark) (wrong string) {
 	for _, e := range l.Marks {
 		scores[e.Kind].expected++
 		if slices.ContainsFunc(marks, e.isHit) {
@@ -128,7 +129,7 @@ func count(scores map[quote.Kind]*score, l line, marks []quote.Mark) (wrong stri
 	}
 	for _, m := range marks {
 		scores[m.Kind].given++
-		if !slices.ContainsFunc(l.Marks, func(e expected) bool { return e.isHit(m) }) {
+		if !slices.ContainsFunc(l.Marks, func(e expectedMark) bool { return e.isHit(m) }) {
 			wrong = "wrongly " + string(m.Kind)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 
 // passage is a part of a reply in quotation marks.
 type passage struct {
-	start, end int32 // code points, with the marks
-	open, shut int32 // bytes, with the marks
-	from, to   int   // tokens
+	start, end int32 // range in code points, with the marks
+	open, shut int32 // range in bytes, with the marks
+	from, to   int   // range of tokens
 }
 
 // maxNesting bounds the work for each quotation mark.
@@ -24,6 +24,7 @@ type openQuote struct {
 	from  int
 }
 
+// quoteStack has the open quotations, the outermost first.
 type quoteStack struct {
 	open [maxNesting]openQuote
 	n    int
@@ -31,8 +32,8 @@ type quoteStack struct {
 
 func (s *quoteStack) clear() { s.n = 0 }
 
-// push drops the outermost quotation if the nesting is too deep: it was most likely never
-// meant to close.
+// push adds an open quotation. If the nesting is too deep, it drops the outermost quotation,
+// which most likely is never closed.
 func (s *quoteStack) push(q openQuote) {
 	if s.n == maxNesting {
 		copy(s.open[:], s.open[1:])
@@ -42,8 +43,8 @@ func (s *quoteStack) push(q openQuote) {
 	s.n++
 }
 
-// closers has the marks that close a quotation, by the mark that opens it.
-var closers = map[rune]string{
+// closingMarks has the marks that close a quotation, by the mark that opens it.
+var closingMarks = map[rune]string{
 	'"': `"”`, '“': `”"“`, '”': `”`, '„': `“”"`, '«': `»`, '»': `«»`, '‹': `›`, '›': `‹›`,
 	'\'': `'’`, '‘': `’'`, '‚': `‘’`, '「': `」`, '『': `』`, '＂': `＂`, '〝': `〞〟`,
 }
@@ -56,10 +57,10 @@ func (r *reader) readQuoteMark(c rune, size int) {
 	next := r.nextRune(size)
 	spaceBefore := r.before == 0 || unicode.IsSpace(r.before) || strings.ContainsRune(`([{—–-“„«‹‘‚"'/`, r.before)
 	spaceAfter := next == 0 || !isWordRune(next) && !strings.ContainsRune(`“„«‹‘‚"'…([¿¡$£€`, next)
-	if r.closes(c, size, spaceBefore && !spaceAfter) {
+	if r.closeQuotation(c, size, spaceBefore && !spaceAfter) {
 		return
 	}
-	_, opens := closers[c]
+	_, opens := closingMarks[c]
 	if !opens || c == '"' && unicode.IsDigit(r.before) {
 		return
 	}
@@ -75,15 +76,16 @@ func (r *reader) readQuoteMark(c rune, size int) {
 	r.quotes.push(openQuote{mark: c, start: r.place, open: r.at, from: len(r.tokens)})
 }
 
-// closes closes the innermost open quotation that c can close, with all inside it. A mark
-// that looks like an opening one closes nothing.
-func (r *reader) closes(c rune, size int, opening bool) bool {
+// closeQuotation closes the innermost open quotation that c can close, with all quotations
+// inside it, and reports whether there was one. A mark that looks like an opening mark
+// closes nothing.
+func (r *reader) closeQuotation(c rune, size int, opening bool) bool {
 	if opening && c != '”' && c != '»' {
 		return false
 	}
 	for n := r.quotes.n - 1; n >= 0; n-- {
 		q := r.quotes.open[n]
-		if !strings.ContainsRune(closers[q.mark], c) || q.from == len(r.tokens) {
+		if !strings.ContainsRune(closingMarks[q.mark], c) || q.from == len(r.tokens) {
 			continue
 		}
 		r.quotes.n = n
@@ -95,7 +97,8 @@ func (r *reader) closes(c rune, size int, opening bool) bool {
 	return false
 }
 
-// nextRune returns the rune after the current one without markup, or 0.
+// nextRune returns the first rune after the current one that is not markup, or 0 at the end.
+// size is the number of bytes of the current rune.
 func (r *reader) nextRune(size int) rune {
 	for _, c := range r.reply[int(r.at)+size:] {
 		if !isMarkup(c) {
@@ -105,6 +108,7 @@ func (r *reader) nextRune(size int) rune {
 	return 0
 }
 
+// elisions are words that begin with an apostrophe, without it.
 var elisions = []string{"tis ", "twas ", "em ", "til ", "cause ", "twere ", "twill "}
 
 // isElision reports whether the apostrophe at the current place begins a word such as 'tis.
@@ -118,11 +122,11 @@ func (r *reader) isElision(size int) bool {
 	return false
 }
 
-// maxInterruption is the number of words between two parts of one quotation.
+// maxInterruption is the most words between two parts of one quotation.
 const maxInterruption = 9
 
-// markInterruptions marks the words between two passages that may be parts of one
-// quotation.
+// markInterruptions sets interrupts for the words between two passages that may be parts of
+// one quotation.
 func (r *reader) markInterruptions() {
 	for n := 1; n < len(r.passages); n++ {
 		from, to := r.passages[n-1].to, r.passages[n].from

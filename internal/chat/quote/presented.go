@@ -9,27 +9,27 @@ import (
 	"colloquy/internal/english"
 )
 
-// Bytes of the text before and after a passage that are searched for who says it.
+// How many bytes before and after a passage are searched for a speaker.
 const (
 	leadBytes  = 120
 	afterBytes = 70
 )
 
-// presented reports whether the text around a passage presents it as words that somebody
+// isPresented reports whether the text around a passage presents it as words that somebody
 // said or wrote, other than the user.
-func (t text) presented(p passage) bool {
-	lead, after := t.lead(p), t.after(p)
+func (t text) isPresented(p passage) bool {
+	lead, after := t.textBefore(p), t.textAfter(p)
 	words, tail := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
-	if isMention(words) || isSupposed(words) || asksUser(words) || asksUser(tail[:min(len(tail), 4)]) {
+	if isMention(words) || isSupposed(words) || refersToUser(words) || refersToUser(tail[:min(len(tail), 4)]) {
 		return false
 	}
 	upper := startsUpper(t.reply[p.open:p.shut])
-	if !upper && isNoun(words) {
+	if !upper && endsInDeterminer(words) {
 		return false
 	}
 	pause := upper || endsInPause(lead)
 	switch {
-	case pause && isSaid(words), isSaid(words[max(0, len(words)-maxObject):]), isSaid(tail[:min(len(tail), maxTail)]):
+	case pause && reportsSpeech(words), reportsSpeech(words[max(0, len(words)-maxObjectWords):]), reportsSpeech(tail[:min(len(tail), maxTailWords)]):
 		return true
 	case endsInIntroduction(lead, words):
 		return upper
@@ -37,18 +37,19 @@ func (t text) presented(p passage) bool {
 	return isAttribution(after)
 }
 
-// Words after a passage in which somebody says it, and words between a verb of saying and a
-// passage that goes on without a pause: “told the old man in the yard”.
+// maxTailWords is how many words after a passage are searched for a verb of saying.
+// maxObjectWords is how many words before a passage are searched if no pause separates them
+// from it, as in: told the old man in the yard “…”.
 const (
-	maxTail   = 7
-	maxObject = 6
+	maxTailWords   = 7
+	maxObjectWords = 6
 )
 
-// nouns before a passage make it a thing: “his ‘final word on it’”.
-var nouns = wordSet(`a an the my his her its their our your this these those of such some any every no`)
+// determiners before a passage make it a thing and not speech: his “final word on it”.
+var determiners = wordSet(`a an the my his her its their our your this these those of such some any every no`)
 
-func isNoun(words []string) bool {
-	return len(words) > 0 && nouns[words[len(words)-1]]
+func endsInDeterminer(words []string) bool {
+	return len(words) > 0 && determiners[words[len(words)-1]]
 }
 
 // endsInPause reports whether a comma, a colon or a dash ends the text before a passage.
@@ -56,8 +57,8 @@ func endsInPause(lead string) bool {
 	return strings.HasSuffix(lead, ":") || strings.HasSuffix(lead, ",") || strings.HasSuffix(lead, "—") || strings.HasSuffix(lead, "–")
 }
 
-// lead returns the text of the same sentence before a passage.
-func (t text) lead(p passage) string {
+// textBefore returns the part of the passage's sentence before the passage.
+func (t text) textBefore(p passage) string {
 	from := max(0, int(p.open)-leadBytes)
 	for from < int(p.open) && !utf8.RuneStart(t.reply[from]) {
 		from++
@@ -70,8 +71,8 @@ func (t text) lead(p passage) string {
 	return strings.TrimRight(lead, " *_\n")
 }
 
-// after returns the text of the same sentence after a passage.
-func (t text) after(p passage) string {
+// textAfter returns the part of the passage's sentence after the passage.
+func (t text) textAfter(p passage) string {
 	to := min(len(t.reply), int(p.shut)+afterBytes)
 	for to < len(t.reply) && !utf8.RuneStart(t.reply[to]) {
 		to--
@@ -84,41 +85,43 @@ func (t text) after(p passage) string {
 }
 
 var (
-	// saidForms are verbs of saying in a form that tells what happened.
+	// saidForms are forms of verbs of saying that report that something is or was said.
 	saidForms = wordSet(`said says wrote writes written told tells replied replies answered answers asked asks cried cries
 declared declares remarked remarks whispered whispers shouted muttered exclaimed announced warned insisted observed quoted
 repeated reads read ran murmured added began concluded taught scribbled carved inscribed sang prayed growled joked`)
-	// pastForms are those of saidForms that tell of one time.
+	// pastForms are the forms of saidForms that report one event in the past.
 	pastForms = wordSet(`said wrote told replied asked cried declared remarked whispered shouted answered`)
 	// sayForms are verbs of saying that need a subject before them.
 	sayForms = wordSet(`say write tell ask answer reply cry shout whisper repeat sing pray`)
-	// speakers are subjects of sayForms.
-	speakers = wordSet(`i we they people men women sailors soldiers children critics books poets elders many some others`)
-	// fillers may stand between a subject and its verb.
+	// sayFormSubjects are the subjects before sayForms that make them reports of speech.
+	sayFormSubjects = wordSet(`i we they people men women sailors soldiers children critics books poets elders many some others`)
+	// fillers are words that may stand between a subject and its verb.
 	fillers = wordSet(`have has had once often always still sometimes also then just already ever first later only later
 simply quietly all both even`)
-	// unsaid before a verb make it a wish, an order or a guess.
+	// unsaid are words before a verb of saying that make it a wish, an order or a guess.
 	unsaid = wordSet(`if not never can could might should must may cannot to please try let suppose imagine whether without`)
-	// introductions are nouns that present a quotation.
+	// introductions are nouns that introduce a quotation.
 	introductions = wordSet(`words motto proverb saying maxim verse inscription epitaph reply answer creed warning advice letter
 diary sign line lines counsel rule notebook note sentence refrain prayer message telegram verdict complaint`)
-	// mentions before a passage make it a name or a phrase.
+	// mentions are words before a passage that make it a name or a phrase and not speech.
 	mentions = wordSet(`called call calls titled entitled named book poem song painting essay chapter novel film play piece title
 article lecture sonata symphony newspaper opera word term phrase idiom expression mean means meaning translates known label
 headed heading story tale nickname like`)
 )
 
-// isSaid reports whether words contain a verb of saying with a subject that is not the user.
-func isSaid(words []string) bool {
+// reportsSpeech reports whether words contain a verb of saying whose subject is a speaker
+// other than the user.
+func reportsSpeech(words []string) bool {
 	for n, w := range slices.Backward(words) {
 		if saidForms[w] || sayForms[w] {
-			return saysIt(words, n)
+			return verbReportsSpeech(words, n)
 		}
 	}
 	return false
 }
 
-func saysIt(words []string, n int) bool {
+// verbReportsSpeech reports whether the verb words[n] has such a subject before it.
+func verbReportsSpeech(words []string, n int) bool {
 	before := n - 1
 	for before >= 0 && fillers[words[before]] {
 		before--
@@ -133,22 +136,22 @@ func saysIt(words []string, n int) bool {
 	case subject == "to" && before > 0:
 		return words[before-1] == "used" && (before < 2 || words[before-2] != "you")
 	case subject == "would" && before > 0:
-		return !isAnybody(words[before-1])
+		return !isIndefinite(words[before-1])
 	case unsaid[subject]:
 		return false
 	case sayForms[words[n]]:
-		return speakers[subject]
+		return sayFormSubjects[subject]
 	}
-	return !isAnybody(subject)
+	return !isIndefinite(subject)
 }
 
-// anybody are subjects that name nobody who has said it.
-var anybody = wordSet(`you one someone anyone somebody anybody who whoever`)
+// indefiniteSubjects are the user and subjects that name no certain speaker.
+var indefiniteSubjects = wordSet(`you one someone anyone somebody anybody who whoever`)
 
-func isAnybody(w string) bool { return anybody[w] }
+func isIndefinite(w string) bool { return indefiniteSubjects[w] }
 
-// asksUser reports whether words refer to what the user says.
-func asksUser(words []string) bool {
+// refersToUser reports whether words refer to something that the user says or may say.
+func refersToUser(words []string) bool {
 	for n, w := range words {
 		if w == "your" && n+1 < len(words) && userNouns[words[n+1]] {
 			return true
@@ -165,17 +168,18 @@ func asksUser(words []string) bool {
 	return false
 }
 
+// userNouns after "your" and userVerbs soon after "you" refer to what the user says.
 var (
 	userNouns = wordSet(`question words word message phrase line sentence remark own claim letter note`)
 	userVerbs = wordSet(`call mean put quote think tell want can could might should try hear`)
 )
 
-// supposing are first words of a sentence that tells what could be said.
-var supposing = wordSet(`if when whenever should suppose imagine unless until before`)
+// supposingWords are first words of sentences that suppose what could be said.
+var supposingWords = wordSet(`if when whenever should suppose imagine unless until before`)
 
 // isSupposed reports whether the sentence before a passage only supposes that it is said.
 func isSupposed(words []string) bool {
-	if len(words) == 0 || !supposing[words[0]] {
+	if len(words) == 0 || !supposingWords[words[0]] {
 		return false
 	}
 	return !slices.ContainsFunc(words, func(w string) bool { return pastForms[w] })
@@ -187,8 +191,8 @@ func isMention(words []string) bool {
 	return n > 0 && mentions[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
 }
 
-// endsInIntroduction reports whether the text before a passage ends in a noun such as
-// "motto", with a colon, a comma or "is".
+// endsInIntroduction reports whether the text before a passage has a noun such as "motto"
+// among its last five words, and ends in a colon, a comma, a dash, "is", "was" or "were".
 func endsInIntroduction(lead string, words []string) bool {
 	if len(words) == 0 {
 		return false
@@ -201,6 +205,7 @@ func endsInIntroduction(lead string, words []string) bool {
 	return slices.ContainsFunc(near, func(w string) bool { return introductions[w] })
 }
 
+// startsUpper reports whether the first letter or digit of s is not a lower-case letter.
 func startsUpper(s string) bool {
 	for _, c := range s {
 		if isWordRune(c) {

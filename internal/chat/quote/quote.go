@@ -23,17 +23,17 @@ const (
 	Spirit Kind = "spirit"
 )
 
-// NoSaying is the Saying of a Mark that belongs to no saying of the persona.
+// NoSaying is the value of Mark.Saying if the mark belongs to no saying of the persona.
 const NoSaying = -1
 
-// inSpirit is the status of a saying that is written for the persona and not on record.
-const inSpirit = core.SayingInSpirit
+// statusInSpirit is the status of a saying that is written for the persona and not on record.
+const statusInSpirit = core.SayingInSpirit
 
 // Mark is a passage of a reply. Marks do not overlap.
 type Mark struct {
 	Kind Kind
-	// Start and End (exclusive) are in code points of the reply, with the punctuation behind
-	// the words and the quotation marks around them.
+	// Start and End (exclusive) are in code points of the reply. The range includes the
+	// punctuation after the words and the quotation marks around them.
 	Start, End int
 	// Saying is the index in Persona.Sayings, or NoSaying.
 	Saying int
@@ -55,7 +55,7 @@ type Matcher struct {
 	vocab   *vocabulary
 }
 
-// saying is a saying prepared for the alignment with replies.
+// saying is a saying of the persona, prepared for the alignment with replies.
 type saying struct {
 	core.Saying
 	address string
@@ -67,26 +67,26 @@ type saying struct {
 func NewMatcher(sayings []core.Saying) *Matcher {
 	m := &Matcher{vocab: newVocabulary()}
 	for n, s := range sayings {
-		words := m.vocab.learn(s.Text, n)
-		m.sayings = append(m.sayings, saying{s, addressIn(s.Source), words, contentOf(words)})
+		words := m.vocab.addSaying(s.Text, n)
+		m.sayings = append(m.sayings, saying{s, AddressIn(s.Source), words, contentWordCount(words)})
 	}
-	m.vocab.index()
+	m.vocab.fillByLetter()
 	return m
 }
 
-// Mark returns the marks of a reply in the order of the text. asked is the message that the
-// reply answers, or "": its words quoted back are not marked. The time is linear in the
+// FindMarks returns the marks of a reply in the order of the text. asked is the message that the
+// reply answers, or "": quotations of its words are not marked. The time is linear in the
 // length of the reply.
-func (m *Matcher) Mark(reply, asked string) []Mark {
-	t := m.vocab.read(reply)
-	marks, alike := m.documented(t)
-	marks = append(marks, m.spirit(t, marks, alike, asked)...)
+func (m *Matcher) FindMarks(reply, asked string) []Mark {
+	t := m.vocab.readText(reply)
+	marks, alike := m.documentedMarks(t)
+	marks = append(marks, m.spiritMarks(t, marks, alike, asked)...)
 	slices.SortFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
 	return marks
 }
 
-func (m *Matcher) mark(kind Kind, start, end, n int) Mark {
-	out := Mark{Kind: kind, Start: start, End: end, Saying: n, Status: inSpirit}
+func (m *Matcher) newMark(kind Kind, start, end, n int) Mark {
+	out := Mark{Kind: kind, Start: start, End: end, Saying: n, Status: statusInSpirit}
 	if n != NoSaying {
 		s := m.sayings[n]
 		out.Status, out.Source, out.Address = s.Status, s.Source, s.address
@@ -97,7 +97,7 @@ func (m *Matcher) mark(kind Kind, start, end, n int) Mark {
 	return out
 }
 
-func contentOf(words []word) (n int) {
+func contentWordCount(words []word) (n int) {
 	for _, w := range words {
 		if w.content {
 			n++
@@ -106,8 +106,8 @@ func contentOf(words []word) (n int) {
 	return n
 }
 
-// addressIn returns the first https address in a source, or "".
-func addressIn(source string) string {
+// AddressIn returns the first https address in a source, or "".
+func AddressIn(source string) string {
 	at := strings.Index(source, "https://")
 	if at < 0 {
 		return ""

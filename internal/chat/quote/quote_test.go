@@ -10,27 +10,27 @@ import (
 	"colloquy/internal/core"
 )
 
-var sayings = append(slices.Clone(lincoln),
+var testSayings = append(slices.Clone(lincolnSayings),
 	core.Saying{Text: "I hate war.", Status: "attributed", Source: "The Tribune, https://papers.example/1936?p=2."},
 	core.Saying{Text: "The colour of honour is recognised in the centre of the theatre.", Status: "character", Source: "A play, act 1"},
 )
 
-// shown is a mark as the tests write it.
-type shown struct {
+// expectedWords is a mark as the tests write it, with the marked words instead of places.
+type expectedWords struct {
 	kind   quote.Kind
 	saying int
 	words  string
 }
 
-func marksOf(reply, asked string) (out []shown) {
+func marksOf(reply, asked string) (out []expectedWords) {
 	text := []rune(reply)
-	for _, m := range quote.NewMatcher(sayings).Mark(reply, asked) {
-		out = append(out, shown{m.Kind, m.Saying, string(text[m.Start:m.End])})
+	for _, m := range quote.NewMatcher(testSayings).FindMarks(reply, asked) {
+		out = append(out, expectedWords{m.Kind, m.Saying, string(text[m.Start:m.End])})
 	}
 	return out
 }
 
-func expectMarks(t *testing.T, reply string, want ...shown) {
+func expectMarks(t *testing.T, reply string, want ...expectedWords) {
 	t.Helper()
 	if got := marksOf(reply, ""); !slices.Equal(got, want) {
 		t.Errorf("%s\n got %v\nwant %v", reply, got, want)
@@ -60,7 +60,7 @@ func TestSmallChanges(t *testing.T) {
 		{"two lines", "If slavery is not wrong,\nnothing is wrong", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			expectMarks(t, "🎭 So: “"+c.words+".” Good.", shown{quote.Documented, c.saying, "“" + c.words + ".”"})
+			expectMarks(t, "🎭 So: “"+c.words+".” Good.", expectedWords{quote.Documented, c.saying, "“" + c.words + ".”"})
 		})
 	}
 }
@@ -86,31 +86,31 @@ func TestOtherSentences(t *testing.T) {
 
 // rule words-documented
 func TestShortSayingsNeedQuotationMarks(t *testing.T) {
-	expectMarks(t, "I told them, “I hate war,” and sat down.", shown{quote.Documented, 4, "“I hate war,”"})
-	expectMarks(t, "I told them “with malice toward none”, and sat down.", shown{quote.Documented, 1, "“with malice toward none”"})
-	expectMarks(t, "I told them, “I hate war films.”", shown{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
-	expectMarks(t, "I told them, “I hate the war.”", shown{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
-	expectMarks(t, "I told them of “the color of honor”.", shown{quote.Documented, 5, "“the color of honor”"})
+	expectMarks(t, "I told them, “I hate war,” and sat down.", expectedWords{quote.Documented, 4, "“I hate war,”"})
+	expectMarks(t, "I told them “with malice toward none”, and sat down.", expectedWords{quote.Documented, 1, "“with malice toward none”"})
+	expectMarks(t, "I told them, “I hate war films.”", expectedWords{quote.Spirit, quote.NoSaying, "“I hate war films.”"})
+	expectMarks(t, "I told them, “I hate the war.”", expectedWords{quote.Spirit, quote.NoSaying, "“I hate the war.”"})
+	expectMarks(t, "I told them of “the color of honor”.", expectedWords{quote.Documented, 5, "“the color of honor”"})
 	expectMarks(t, "I told them, I hate war, and sat down.")
 }
 
 // rule words-documented
 func TestMarkHasItsPunctuation(t *testing.T) {
-	expectMarks(t, "*If slavery is not wrong, nothing is wrong!* Good.", shown{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
-	expectMarks(t, "So: if slavery is not wrong, nothing is wrong…", shown{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
-	expectMarks(t, "“So: if slavery is not wrong, nothing is wrong.”", shown{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
+	expectMarks(t, "*If slavery is not wrong, nothing is wrong!* Good.", expectedWords{quote.Documented, 0, "If slavery is not wrong, nothing is wrong!"})
+	expectMarks(t, "So: if slavery is not wrong, nothing is wrong…", expectedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong…"})
+	expectMarks(t, "“So: if slavery is not wrong, nothing is wrong.”", expectedWords{quote.Documented, 0, "if slavery is not wrong, nothing is wrong."})
 }
 
 // rule words-documented
 func TestMarkHasStatusAndSource(t *testing.T) {
-	m := quote.NewMatcher(sayings)
-	got := m.Mark("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
+	m := quote.NewMatcher(testSayings)
+	got := m.FindMarks("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
 	want := []quote.Mark{
 		{
 			Kind: quote.Documented, Start: 8, End: 21, Saying: 4, Status: "attributed", Text: "I hate war.",
 			Source: "The Tribune, https://papers.example/1936?p=2.", Address: "https://papers.example/1936?p=2",
 		},
-		{Kind: quote.Documented, Start: 22, End: 86, Saying: 5, Status: "character", Text: sayings[5].Text, Source: "A play, act 1"},
+		{Kind: quote.Documented, Start: 22, End: 86, Saying: 5, Status: "character", Text: testSayings[5].Text, Source: "A play, act 1"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)
@@ -124,13 +124,13 @@ func TestSpirit(t *testing.T) {
 		"»The mule knows the way home.«", "‘The mule knows the way home.’", "'The mule’s way isn't home.'", "「The mule knows the way home」",
 		"“The *mule* knows the **way** home.”", "“The mule said ‘go on home, you old fool’ to me.”", "“**The mule knows the way home.**”",
 	} {
-		expectMarks(t, "As I told my wife, "+words+" She laughed.", shown{quote.Spirit, quote.NoSaying, words})
+		expectMarks(t, "As I told my wife, "+words+" She laughed.", expectedWords{quote.Spirit, quote.NoSaying, words})
 	}
-	expectMarks(t, "“The mule knows the way,” my father used to say.", shown{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
-	expectMarks(t, "“The mule knows the way.” — Abraham Lincoln", shown{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
-	expectMarks(t, "My motto is: “Trust a mule twice.”", shown{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
+	expectMarks(t, "“The mule knows the way,” my father used to say.", expectedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way,”"})
+	expectMarks(t, "“The mule knows the way.” — Abraham Lincoln", expectedWords{quote.Spirit, quote.NoSaying, "“The mule knows the way.”"})
+	expectMarks(t, "My motto is: “Trust a mule twice.”", expectedWords{quote.Spirit, quote.NoSaying, "“Trust a mule twice.”"})
 	expectMarks(t, "Note “a man in a hurry to be right will settle for being loud”.",
-		shown{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
+		expectedWords{quote.Spirit, 3, "“a man in a hurry to be right will settle for being loud”"})
 }
 
 // rule words-in-the-spirit
@@ -172,16 +172,16 @@ func TestAuthoredSayingIsNoQuotation(t *testing.T) {
 
 func TestCacheFollowsChanges(t *testing.T) {
 	var c quote.Cache
-	p := &core.Persona{ID: "a", Sayings: slices.Clone(sayings)}
+	p := &core.Persona{ID: "a", Sayings: slices.Clone(testSayings)}
 	first := c.Matcher(p)
 	if same := *p; c.Matcher(&same) != first {
 		t.Error("the same sayings give another matcher")
 	}
-	if other := c.Matcher(&core.Persona{ID: "b", Sayings: sayings[:1]}); other == first {
+	if other := c.Matcher(&core.Persona{ID: "b", Sayings: testSayings[:1]}); other == first {
 		t.Error("two personas share a matcher")
 	}
 	p.Sayings[0].Source = "Another letter"
-	marks := c.Matcher(p).Mark("If slavery is not wrong, nothing is wrong.", "")
+	marks := c.Matcher(p).FindMarks("If slavery is not wrong, nothing is wrong.", "")
 	if len(marks) != 1 || marks[0].Source != "Another letter" {
 		t.Errorf("after a change: %+v", marks)
 	}
@@ -193,8 +193,8 @@ func TestCacheIsSafeForConcurrentUse(t *testing.T) {
 	for n := range 8 {
 		wait.Go(func() {
 			for i := range 200 {
-				p := &core.Persona{ID: fmt.Sprint((n + i) % 600), Sayings: sayings}
-				if len(c.Matcher(p).Mark("If slavery is not wrong, nothing is wrong.", "")) != 1 {
+				p := &core.Persona{ID: fmt.Sprint((n + i) % 600), Sayings: testSayings}
+				if len(c.Matcher(p).FindMarks("If slavery is not wrong, nothing is wrong.", "")) != 1 {
 					t.Error("not marked")
 				}
 			}

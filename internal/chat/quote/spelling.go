@@ -5,27 +5,27 @@ import (
 	"strings"
 )
 
-// spellings replace the British form of a word by the American one. The result is only
+// americanSpellings replaces British spellings by American ones. The result is only
 // compared, so words such as "four" may change too.
-var spellings = strings.NewReplacer(
+var americanSpellings = strings.NewReplacer(
 	"our", "or", "isation", "ization", "ise", "ize", "ising", "izing", "yse", "yze", "tre", "ter", "ogue", "og",
 	"elling", "eling", "elled", "eled", "aeo", "eo", "oeu", "eu", "grey", "gray", "towards", "toward", "amongst", "among",
 	"whilst", "while", "shew", "show", "connexion", "connection",
 )
 
-// spelling returns a lower-case word in the one form of its spellings.
-func spelling(w string) string {
+// americanSpelling returns a lower-case word in American spelling.
+func americanSpelling(w string) string {
 	if len(w) < 4 {
 		return w
 	}
-	return spellings.Replace(w)
+	return americanSpellings.Replace(w)
 }
 
-// Shortest words, in bytes, that a typing error leaves recognisable.
+// How many bytes a word must have for a typing error to leave it recognisable.
 const (
-	minForError   = 5 // a letter more or less, or two swapped
-	minForAnother = 6 // another letter
-	minForTwo     = 9 // two errors
+	minForInsertion    = 5 // one letter more or fewer, or two swapped letters
+	minForSubstitution = 6 // one wrong letter
+	minForTwoErrors    = 9 // two errors
 )
 
 // nearlySame reports whether two different words are forms of one word ("think",
@@ -51,22 +51,22 @@ func nearlySame(a, b string) bool {
 	length := shared + len(b)
 	switch {
 	case len(b) == 1 && len(a) == 0, len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]:
-		return length >= minForError
+		return length >= minForInsertion
 	case len(a) == 1 && len(b) == 1:
-		return length >= minForAnother
+		return length >= minForSubstitution
 	}
-	return len(b) <= 2 && length >= minForTwo
+	return len(b) <= 2 && length >= minForTwoErrors
 }
 
-var endings = []string{"s", "es", "d", "ed", "ing", "st", "est", "th", "eth", "n", "en", "ly"}
+var wordEndings = []string{"s", "es", "d", "ed", "ing", "st", "est", "th", "eth", "n", "en", "ly"}
 
-// isForm reports whether b is a with an ending, also without a final "e" or with "ies" for
-// "y".
+// isForm reports whether b is the word a with an ending, as in "think" and "thinks", "make"
+// and "making", "cry" and "cries".
 func isForm(a, b string) bool {
 	if len(a) < 3 {
 		return false
 	}
-	if end, ok := strings.CutPrefix(b, a); ok && slices.Contains(endings, end) {
+	if end, ok := strings.CutPrefix(b, a); ok && slices.Contains(wordEndings, end) {
 		return true
 	}
 	stem := a[:len(a)-1]

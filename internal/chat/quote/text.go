@@ -8,19 +8,19 @@ import (
 	"colloquy/internal/english"
 )
 
-// token is a word of a reply. A contraction gives several tokens with the same place.
+// token is a word of a reply. A contraction gives several tokens with the same range.
 type token struct {
 	id          int16 // number in the vocabulary, unknown, or barrier
-	near        bool  // only nearly the same as the word of the vocabulary
-	interrupts  bool  // stands between two parts of one quotation: “If so,” he said, “then.”
-	start, end  int32 // code points
-	first, last int32 // bytes
+	near        bool  // the word is only nearly the same as the word of the vocabulary
+	interrupts  bool  // the word is between two parts of one quotation: “If so,” he said, “then.”
+	start, end  int32 // range in code points
+	first, last int32 // range in bytes
 }
 
 // barrier is the id of a token between two paragraphs. Quotations do not cross it.
 const barrier int16 = -2
 
-// text is a reply that was read.
+// text is a reply, split into words and passages in quotation marks.
 type text struct {
 	reply    string
 	tokens   []token
@@ -33,23 +33,25 @@ type reader struct {
 	vocab   *vocabulary
 	quotes  quoteStack
 	scratch []string
-	at      int32 // byte of the current rune
-	place   int32 // its number
-	before  rune  // the rune before, without markup; 0 at the start of a paragraph
+	at      int32 // index of the current rune in bytes
+	place   int32 // index of the current rune in code points
+	before  rune  // the last rune that is not markup; 0 at the start of a paragraph
 }
 
-func (v *vocabulary) read(reply string) text {
+// readText splits a reply.
+func (v *vocabulary) readText(reply string) text {
 	r := reader{vocab: v}
 	r.reply = reply
 	r.tokens = make([]token, 0, len(reply)/4+1)
 	for int(r.at) < len(reply) {
-		r.step()
+		r.readNext()
 	}
 	r.markInterruptions()
 	return r.text
 }
 
-func (r *reader) step() {
+// readNext reads one word or one other rune.
+func (r *reader) readNext() {
 	c, size := utf8.DecodeRuneInString(r.reply[r.at:])
 	switch {
 	case isWordRune(c):
@@ -112,12 +114,12 @@ func (r *reader) readWord() {
 	}
 	w := r.reply[first:last]
 	if plain {
-		r.scratch = english.Append(r.scratch[:0], strings.ToLower(w))
+		r.scratch = english.AppendWord(r.scratch[:0], strings.ToLower(w))
 	} else {
 		r.scratch = english.Words(withoutMarkup(w))
 	}
 	for _, w := range r.scratch {
-		id, near := r.vocab.find(w)
+		id, near := r.vocab.findWord(w)
 		r.tokens = append(r.tokens, token{id: id, near: near, start: start, end: end, first: first, last: last})
 	}
 }
@@ -149,7 +151,7 @@ func isMarkup(c rune) bool { return c == '*' || c == '_' || c == '~' || c == '`'
 // isClauseEnd reports whether c ends a clause or a quotation.
 func isClauseEnd(c rune) bool { return strings.ContainsRune(".,;:!?…()—–\n“”\"«»„", c) }
 
-// endsClause reports whether the reply has the end of a clause after token i.
+// endsClause reports whether a clause of the reply ends after token i.
 func (t text) endsClause(i int) bool {
 	for _, c := range t.reply[t.tokens[i].last:] {
 		switch {
@@ -162,8 +164,8 @@ func (t text) endsClause(i int) bool {
 	return true
 }
 
-// goesOnCommonly reports whether a common word follows token i.
-func (t text) goesOnCommonly(i int) bool {
+// isBeforeCommonWord reports whether a common word follows token i, or nothing.
+func (t text) isBeforeCommonWord(i int) bool {
 	if i+1 == len(t.tokens) {
 		return true
 	}
@@ -171,8 +173,8 @@ func (t text) goesOnCommonly(i int) bool {
 	return commonWords[strings.ToLower(t.reply[next.first:next.last])]
 }
 
-// withPunctuation returns the place of tokens first to last, in code points, with the
-// punctuation behind and the quotation marks around them.
+// withPunctuation returns the range of the tokens first to last, in code points, with the
+// punctuation after them and the quotation marks around them.
 func (t text) withPunctuation(first, last int) (start, end int) {
 	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
 	rest := t.reply[t.tokens[last].last:]
@@ -180,7 +182,7 @@ func (t text) withPunctuation(first, last int) (start, end int) {
 	end += utf8.RuneCountInString(rest[:len(rest)-len(trimmed)])
 	opening, size := utf8.DecodeLastRuneInString(t.reply[:t.tokens[first].first])
 	closing, _ := utf8.DecodeRuneInString(trimmed)
-	if size > 0 && trimmed != "" && strings.ContainsRune(closers[opening], closing) {
+	if size > 0 && trimmed != "" && strings.ContainsRune(closingMarks[opening], closing) {
 		return start - 1, end + 1
 	}
 	return start, end

@@ -9,14 +9,15 @@ import (
 // word is a word of a saying, by its number in the vocabulary.
 type word struct {
 	id       int16
-	content  bool // not among the common words
+	content  bool // not in commonWords
 	negation bool
 	ends     bool // a clause ends after it
 }
 
-const unknown int16 = -1
+// unknownWord is the id of a word that the vocabulary does not have.
+const unknownWord int16 = -1
 
-// maxSayings is the number of bits of a set of sayings.
+// maxSayings is the number of bits of a set of sayings. Further sayings are not matched.
 const maxSayings = 64
 
 // vocabulary numbers the words of the sayings of a persona, and the negations.
@@ -25,7 +26,8 @@ type vocabulary struct {
 	words []string
 	// in has the set of sayings that contain a word, one bit each.
 	in []uint64
-	// byLetter has the content words by their first byte, for words that are nearly the same.
+	// byLetter has the ids of the content words by their first byte. findWord compares them
+	// with a word that the vocabulary does not have.
 	byLetter [256][]int16
 	negation int // the words below this number are negations
 }
@@ -33,32 +35,34 @@ type vocabulary struct {
 func newVocabulary() *vocabulary {
 	v := &vocabulary{ids: map[string]int16{}}
 	for _, w := range negations {
-		v.add(w)
+		v.addWord(w)
 	}
 	v.negation = len(v.words)
 	return v
 }
 
-func (v *vocabulary) add(w string) int16 {
+// addWord returns the number of a lower-case word, and adds the word if it is new.
+func (v *vocabulary) addWord(w string) int16 {
 	if id, ok := v.ids[w]; ok {
 		return id
 	}
-	if id, ok := v.ids[spelling(w)]; ok {
+	if id, ok := v.ids[americanSpelling(w)]; ok {
 		v.ids[w] = id
 		return id
 	}
 	id := int16(len(v.words))
 	v.words, v.in = append(v.words, w), append(v.in, 0)
-	v.ids[w], v.ids[spelling(w)] = id, id
+	v.ids[w], v.ids[americanSpelling(w)] = id, id
 	return id
 }
 
-// learn returns the words of saying n and adds them to the vocabulary.
-func (v *vocabulary) learn(text string, n int) []word {
+// addSaying adds the words of a saying to the vocabulary and returns them. n is the index of
+// the saying.
+func (v *vocabulary) addSaying(text string, n int) []word {
 	var out []word
 	for clause := range strings.FieldsFuncSeq(withoutMarkup(text), isClauseEnd) {
 		for _, w := range english.Words(clause) {
-			id := v.add(w)
+			id := v.addWord(w)
 			if n < maxSayings {
 				v.in[id] |= 1 << n
 			}
@@ -71,8 +75,9 @@ func (v *vocabulary) learn(text string, n int) []word {
 	return out
 }
 
-// index prepares find for words that are nearly the same. It is called once, after learn.
-func (v *vocabulary) index() {
+// fillByLetter prepares findWord for words that are nearly the same. It is called once, after
+// all sayings are added.
+func (v *vocabulary) fillByLetter() {
 	for id, w := range v.words {
 		if id >= v.negation && !commonWords[w] {
 			v.byLetter[w[0]] = append(v.byLetter[w[0]], int16(id))
@@ -80,15 +85,16 @@ func (v *vocabulary) index() {
 	}
 }
 
-// find returns the number of a lower-case word, and whether it is only nearly the same.
-func (v *vocabulary) find(w string) (id int16, near bool) {
+// findWord returns the number of a lower-case word, or unknownWord. near reports that the
+// vocabulary has only a word that is nearly the same.
+func (v *vocabulary) findWord(w string) (id int16, near bool) {
 	if id, ok := v.ids[w]; ok {
 		return id, false
 	}
 	if commonWords[w] || w == "" {
-		return unknown, false
+		return unknownWord, false
 	}
-	if s := spelling(w); s != w {
+	if s := americanSpelling(w); s != w {
 		if id, ok := v.ids[s]; ok {
 			return id, false
 		}
@@ -98,11 +104,11 @@ func (v *vocabulary) find(w string) (id int16, near bool) {
 			return id, true
 		}
 	}
-	return unknown, false
+	return unknownWord, false
 }
 
 func (v *vocabulary) isNegation(id int16) bool { return id >= 0 && int(id) < v.negation }
 
-var markup = strings.NewReplacer("*", "", "_", " ", "`", "", "~", "")
+var markupReplacer = strings.NewReplacer("*", "", "_", " ", "`", "", "~", "")
 
-func withoutMarkup(s string) string { return markup.Replace(s) }
+func withoutMarkup(s string) string { return markupReplacer.Replace(s) }

@@ -10,15 +10,16 @@ import (
 	"colloquy/internal/llm"
 )
 
-// choose cleans candidates and returns the first acceptable and distinct ones, at most
-// llm.MaxSuggestions.
-func choose(candidates []string, lastUser string) (list []string) {
+// firstAcceptable cleans candidates and returns the first acceptable ones, at most
+// llm.MaxSuggestions. They differ from each other and from lastUser, the user's last
+// message.
+func firstAcceptable(candidates []string, lastUser string) (list []string) {
 	seen := map[string]bool{comparisonForm(lastUser): true, "": true}
 	for _, c := range candidates {
 		for line := range strings.Lines(c) {
-			s := tidy(line)
+			s := stripDecoration(line)
 			key := comparisonForm(s)
-			if seen[key] || !acceptable(s) {
+			if seen[key] || !isAcceptable(s) {
 				continue
 			}
 			seen[key] = true
@@ -33,14 +34,14 @@ func choose(candidates []string, lastUser string) (list []string) {
 // speakerLabel matches prefixes that name a suggestion or its speaker.
 var speakerLabel = regexp.MustCompile(`(?i)^(?:(?:suggestion|option|question|reply|response|follow[- ]?up)\s*#?\d*|user|you|me)\s*[:：]\s*`)
 
-// wrappers are pairs of marks around a whole suggestion.
-var wrappers = [][2]string{
+// enclosingMarks are pairs of marks around a whole suggestion.
+var enclosingMarks = [][2]string{
 	{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"«", "»"}, {"„", "“"}, {"「", "」"}, {"`", "`"}, {"**", "**"}, {"__", "__"}, {"*", "*"}, {"_", "_"},
 }
 
-// tidy repeatedly removes bullets, labels, quotation marks, emphasis and control
-// characters from the ends of a suggestion.
-func tidy(s string) string {
+// stripDecoration removes control characters, and repeatedly bullets, labels, quotation
+// marks and emphasis from the ends of a suggestion.
+func stripDecoration(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return ' '
@@ -56,8 +57,8 @@ func tidy(s string) string {
 		s = bullet.ReplaceAllString(s, "")
 		s = speakerLabel.ReplaceAllString(s, "")
 		s = strings.TrimSpace(strings.TrimRight(s, ",;"))
-		for _, w := range wrappers {
-			if inner, ok := unwrap(s, w[0], w[1]); ok {
+		for _, w := range enclosingMarks {
+			if inner, ok := stripPair(s, w[0], w[1]); ok {
 				s = inner
 			}
 		}
@@ -67,8 +68,9 @@ func tidy(s string) string {
 	}
 }
 
-// unwrap removes a pair of marks that encloses s and does not occur inside it.
-func unwrap(s, left, right string) (string, bool) {
+// stripPair removes a pair of marks that encloses s, unless the left mark also occurs
+// inside. Apostrophes may occur inside.
+func stripPair(s, left, right string) (string, bool) {
 	inner, ok := strings.CutPrefix(s, left)
 	if !ok {
 		return s, false
@@ -83,8 +85,8 @@ func unwrap(s, left, right string) (string, bool) {
 // webAddress matches web and mail addresses.
 var webAddress = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
 
-// acceptable reports whether a tidied suggestion may be shown.
-func acceptable(s string) bool {
+// isAcceptable reports whether a stripped suggestion may be shown.
+func isAcceptable(s string) bool {
 	switch {
 	case utf8.RuneCountInString(s) > MaxChars,
 		strings.ContainsAny(s, "<>[]{}`|\\#"),
@@ -95,7 +97,8 @@ func acceptable(s string) bool {
 	return strings.ContainsFunc(s, unicode.IsLetter)
 }
 
-// comparisonForm returns the letters and digits of s in lower case.
+// comparisonForm returns only the letters, accents and digits of s, in lower case. Two
+// suggestions with the same form count as equal.
 func comparisonForm(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) {

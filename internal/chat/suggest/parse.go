@@ -10,18 +10,16 @@ import (
 	"colloquy/internal/distress"
 )
 
-// maxParsedBytes is the largest parsed part of an answer, in bytes; maxJSONStarts is the largest
-// number of brackets at which JSON parsing is tried.
 const (
-	maxParsedBytes = 8000
-	maxJSONStarts  = 24
+	maxParsedBytes = 8000 // only so many bytes of an answer are parsed
+	maxJSONStarts  = 24   // the most brackets at which JSON parsing is tried
 )
 
 // Parse extracts the suggestions from a model's answer: JSON anywhere in the text,
 // truncated JSON, or lines with bullets, numbers and quotation marks. It returns at
-// most llm.MaxSuggestions distinct suggestions of at most MaxChars characters, none equal to the
-// user's message, none with markup or an address. It returns nil if lastUser shows that
-// the user is at risk.
+// most llm.MaxSuggestions distinct suggestions of at most MaxChars characters, without
+// markup and addresses. None equals lastUser, the user's last message. It
+// returns nil if lastUser shows that the user is at risk.
 func Parse(text, lastUser string) []string {
 	if distress.MentionsRisk(lastUser) {
 		return nil
@@ -33,7 +31,7 @@ func Parse(text, lastUser string) []string {
 		readers = readers[:1]
 	}
 	for _, read := range readers {
-		if list := choose(read(text), lastUser); len(list) > 0 {
+		if list := firstAcceptable(read(text), lastUser); len(list) > 0 {
 			return list
 		}
 	}
@@ -63,41 +61,41 @@ func fromJSON(text string) (all []string) {
 			text = text[at+1:]
 			continue
 		}
-		all = append(all, collect(v)...)
+		all = append(all, stringsIn(v)...)
 		text = text[at+int(dec.InputOffset()):]
 	}
 	return all
 }
 
-// listKeys are the keys of a list of suggestions, textKeys of the text of one
-// suggestion.
+// listKeys are the keys under which an answer may have its list of suggestions. textKeys
+// are the keys under which an object may have the text of one suggestion.
 var (
 	listKeys = []string{"suggestions", "suggestion", "questions", "options", "replies", "responses", "messages", "items", "lines", "follow_ups", "followups"}
 	textKeys = []string{"text", "suggestion", "content", "message", "question", "line", "reply", "label", "title"}
 )
 
-// collect returns the suggestions in a decoded value.
-func collect(v any) (all []string) {
+// stringsIn returns the suggestions in a decoded JSON value.
+func stringsIn(v any) (all []string) {
 	switch v := v.(type) {
 	case string:
 		return []string{v}
 	case []any:
 		for _, item := range v {
-			all = append(all, collect(item)...)
+			all = append(all, stringsIn(item)...)
 		}
 	case map[string]any:
-		return collectObject(v)
+		return stringsInObject(v)
 	}
 	return all
 }
 
-// collectObject returns the list under a known key, else the text of one suggestion,
-// else the values of an object with only strings, such as {"1": "...", "2": "..."},
-// sorted by key.
-func collectObject(object map[string]any) (all []string) {
+// stringsInObject returns the list under one of listKeys, else the text under one of
+// textKeys, else the first nested value with at least two suggestions, else the strings
+// of an object such as {"1": "...", "2": "..."}, sorted by key, if there are at least two.
+func stringsInObject(object map[string]any) (all []string) {
 	for _, key := range listKeys {
 		if list, ok := object[key].([]any); ok {
-			return collect(list)
+			return stringsIn(list)
 		}
 	}
 	for _, key := range textKeys {
@@ -110,7 +108,7 @@ func collectObject(object map[string]any) (all []string) {
 		case string:
 			all = append(all, value)
 		case []any, map[string]any:
-			if nested := collect(value); len(nested) > 1 {
+			if nested := stringsIn(value); len(nested) > 1 {
 				return nested
 			}
 		}
@@ -154,8 +152,8 @@ var (
 	inlineQuoted = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
 )
 
-// fromLines returns one suggestion per line. If some lines have bullets or numbers,
-// it ignores the others. It also ignores lines that end with a colon.
+// fromLines returns one suggestion per line. If at least two lines have bullets or
+// numbers, it ignores the other lines. It ignores lines that end with a colon.
 func fromLines(text string) []string {
 	var marked, plain []string
 	for line := range strings.Lines(text) {
@@ -177,7 +175,7 @@ func fromLines(text string) []string {
 	return append(marked, plain...)
 }
 
-// fromOneLine splits an answer with all suggestions on one line.
+// fromOneLine splits an answer that has all suggestions on one line.
 func fromOneLine(line string) (all []string) {
 	if quoted := inlineQuoted.FindAllStringSubmatch(line, -1); len(quoted) > 1 {
 		for _, m := range quoted {

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// expectedSuggestions are the suggestions that most of the answers contain.
+// expectedSuggestions are the suggestions that most of the tested answers contain.
 var expectedSuggestions = []string{"What is the Engine?", "Tell me about your father.", "Do you bet on horses?"}
 
 // rules suggestions-at-most-three, suggestions-plain-text

@@ -10,12 +10,13 @@ import (
 	"colloquy/internal/llm"
 )
 
-var ada = &core.Persona{
+var adaPersona = &core.Persona{
 	Name: "Ada Lovelace", Designation: "Analyst, and poetical about it",
 	Topics: []core.Topic{{Ask: "What is the Engine?"}, {Ask: "Who taught you?"}, {Ask: ""}, {Ask: "Do you bet?"}, {Ask: "Could it sing, {{char}}?"}, {Ask: "what is the engine"}},
 }
 
-func talk(lines ...string) []llm.Message {
+// historyOf returns a history that begins with a reply; user lines and replies alternate.
+func historyOf(lines ...string) []llm.Message {
 	out := make([]llm.Message, len(lines))
 	for i, l := range lines {
 		out[i] = llm.Message{Role: llm.Assistant, Content: l}
@@ -27,9 +28,9 @@ func talk(lines ...string) []llm.Message {
 }
 
 func TestRequest(t *testing.T) {
-	history := talk("Come in.", "Old question?", "Old answer.", "New </system>question?", "New\n\nanswer.")
-	req := Request(ada, history)
-	if req.Task != llm.Suggest || req.Persona != ada || len(req.Talk) != len(history) || !json.Valid(req.Schema) {
+	history := historyOf("Come in.", "Old question?", "Old answer.", "New </system>question?", "New\n\nanswer.")
+	req := NewRequest(adaPersona, history)
+	if req.Task != llm.Suggest || req.Persona != adaPersona || len(req.Talk) != len(history) || !json.Valid(req.Schema) {
 		t.Errorf("%+v", req)
 	}
 	if len(req.System) != 1 || len(req.Messages) != 1 || req.Messages[0].Role != llm.User {
@@ -48,7 +49,7 @@ func TestRequest(t *testing.T) {
 
 func TestRequestIsSmall(t *testing.T) {
 	long := strings.Repeat("many words and more of them ", 300)
-	req := Request(ada, talk("Hello?", "START "+long, long+"END"))
+	req := NewRequest(adaPersona, historyOf("Hello?", "START "+long, long+"END"))
 	if n := (llm.Estimator{}).RequestTokens(req); n > 500 {
 		t.Errorf("%d tokens", n)
 	}
@@ -61,7 +62,7 @@ func TestRequestIsSmall(t *testing.T) {
 }
 
 func TestRequestAfterAnEmptyHistory(t *testing.T) {
-	req := Request(&core.Persona{Name: "Q"}, nil)
+	req := NewRequest(&core.Persona{Name: "Q"}, nil)
 	if !strings.Contains(req.System[0], "character Q.") || strings.Contains(req.System[0], "<|") {
 		t.Errorf("%q", req.System[0])
 	}
@@ -73,18 +74,18 @@ func TestAuthored(t *testing.T) {
 		history []llm.Message
 		want    []string
 	}{
-		"at the beginning": {talk("Hello?"), []string{"What is the Engine?", "Who taught you?", "Do you bet?"}},
-		"rotates":          {talk("Hello?", "Hi."), []string{"Who taught you?", "Do you bet?", "Could it sing, Ada Lovelace?"}},
-		"not asked again":  {talk("Hello?", "WHO taught you", "They."), []string{"Do you bet?", "Could it sing, Ada Lovelace?", "What is the Engine?"}},
-		"few left":         {talk("a", "Do you bet?", "b", "Who taught you?", "c", "what is the engine"), []string{"Could it sing, Ada Lovelace?"}},
-		"none left":        {talk("a", "Do you bet?", "b", "Who taught you?", "c", "what is the engine", "d", "Could it sing, Ada Lovelace?"), nil},
-		"in danger":        {talk("Hello?", "I want to die", "Please talk to someone."), nil},
+		"at the beginning": {historyOf("Hello?"), []string{"What is the Engine?", "Who taught you?", "Do you bet?"}},
+		"rotates":          {historyOf("Hello?", "Hi."), []string{"Who taught you?", "Do you bet?", "Could it sing, Ada Lovelace?"}},
+		"not asked again":  {historyOf("Hello?", "WHO taught you", "They."), []string{"Do you bet?", "Could it sing, Ada Lovelace?", "What is the Engine?"}},
+		"few left":         {historyOf("a", "Do you bet?", "b", "Who taught you?", "c", "what is the engine"), []string{"Could it sing, Ada Lovelace?"}},
+		"none left":        {historyOf("a", "Do you bet?", "b", "Who taught you?", "c", "what is the engine", "d", "Could it sing, Ada Lovelace?"), nil},
+		"in danger":        {historyOf("Hello?", "I want to die", "Please talk to someone."), nil},
 	} {
-		if got := Authored(ada, c.history); !slices.Equal(got, c.want) {
+		if got := AuthoredQuestions(adaPersona, c.history); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}
-	if got := Authored(&core.Persona{}, nil); len(got) != 0 {
+	if got := AuthoredQuestions(&core.Persona{}, nil); len(got) != 0 {
 		t.Errorf("without topics: %q", got)
 	}
 }

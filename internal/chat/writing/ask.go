@@ -13,15 +13,15 @@ import (
 	"colloquy/internal/spend"
 )
 
-// isTooLong reports whether the model refused the prompt as too long.
-func isTooLong(err error) bool {
+// isPromptTooLong reports whether the model refused the prompt as too long.
+func isPromptTooLong(err error) bool {
 	e, ok := errors.AsType[*llm.Error](err)
 	return ok && e.Kind == llm.ErrContext
 }
 
-// ask calls the model and shows its answer. An answer with a bad beginning, of which
-// nothing is shown yet, is asked for once more (rule prompt-opening).
-func (r *reply) ask(ctx context.Context, shorter bool) error {
+// askModel calls the model and shows its answer. If the answer has a bad beginning, nothing
+// of it is shown, and askModel asks once more (rule prompt-opening).
+func (r *reply) askModel(ctx context.Context, shorter bool) error {
 	rejected, err := r.askOnce(ctx, shorter, "")
 	if rejected != "" && err == nil {
 		_, err = r.askOnce(ctx, shorter, rejected)
@@ -29,20 +29,20 @@ func (r *reply) ask(ctx context.Context, shorter bool) error {
 	return err
 }
 
-// askOnce calls the model once. avoid is the beginning of a first try. Pieces that arrive
-// together are sent as one event, which costs less. At the end, also after an error,
-// askOnce shows the text that the filter still buffers. If the beginning is bad, it shows
-// nothing and returns the beginning.
+// askOnce calls the model once. avoid is the beginning of a rejected first answer, or "".
+// Pieces that arrive together are sent as one event, which costs less. At the end, also
+// after an error, askOnce shows the text that the filter still buffers. If the beginning of
+// the answer is bad, askOnce shows nothing and returns the beginning.
 func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (rejected string, err error) {
-	req, err := r.request(shorter, avoid)
+	req, err := r.buildRequest(shorter, avoid)
 	if err != nil {
 		return "", err
 	}
 	model, sizes := r.replies.deps.Model, r.replies.sizes
 	r.promptEstimate = sizes.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
-	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.Name(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.PrivateLines(req)})
-	var check *opening // nil: every beginning is shown
+	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.CleanName(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.PrivateLines(req)})
+	var check *openingCheck // nil: every beginning is shown
 	if avoid == "" && r.mayAskAgain(req) {
 		check = newOpening(r.history)
 	}
@@ -50,7 +50,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (reject
 	var piece string
 	for d, err := range model.Stream(ctx, req) {
 		if err != nil {
-			r.show(check.release(piece + filter.End("")))
+			r.showText(check.release(piece + filter.End("")))
 			return "", err
 		}
 		r.keepUsage(d)
@@ -69,40 +69,41 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (reject
 		if !d.More {
 			text, fault := check.push(piece)
 			if fault {
-				return r.reject(check.held.String()), nil
+				return r.rejectAnswer(check.held.String()), nil
 			}
-			r.show(text)
+			r.showText(text)
 			piece = ""
 		}
 	}
 	text, fault := check.push(piece + filter.End(finish))
 	if fault {
-		return r.reject(check.held.String()), nil
+		return r.rejectAnswer(check.held.String()), nil
 	}
-	r.show(text + check.release(""))
-	// The key is the requested model: another one may answer in its place.
+	r.showText(text + check.release(""))
+	// The key is the requested model, although another model may have answered.
 	sizes.Observe(model.Name(), req, r.usage)
 	return "", nil
 }
 
-// mayAskAgain reports whether a bad beginning may be asked for again: a user at risk and
-// one who asks what the character is get the first answer, the demo responder has no
-// second one, and both calls must fit into the reserved cost.
+// mayAskAgain reports whether the model may be asked again after a bad beginning. It may not
+// if the user is at risk or asks whether the character is real, if the demo responder
+// answers, if some text is shown, or in a continuation, which has its beginning already. Both
+// calls must fit into the reserved cost.
 func (r *reply) mayAskAgain(req llm.Request) bool {
-	if req.Help != nil || r.replies.deps.Demo() || r.pieces > 0 {
+	if req.Help != nil || r.replies.deps.Demo() || r.pieces > 0 || r.Beginning != "" {
 		return false
 	}
-	if _, asked := identity.Asked(lastUserLine(r.history), r.Persona.Name); asked {
+	if _, asked := identity.AsksIfReal(lastUserLine(r.history), r.Persona.Name); asked {
 		return false
 	}
 	return r.Budget.Covers(spend.Cost{Input: 2 * r.promptEstimate, Output: req.MaxTokens + rejectedTokens})
 }
 
-// rejectedTokens is about how many tokens of a rejected answer arrive.
+// rejectedTokens is about how many tokens of an answer arrive before it is rejected.
 const rejectedTokens = 40
 
-// reject keeps the cost of a rejected answer and returns its beginning.
-func (r *reply) reject(text string) string {
+// rejectAnswer keeps the cost of a rejected answer and returns its beginning.
+func (r *reply) rejectAnswer(text string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.rejected = r.replies.costOf(r.usage, r.promptEstimate, text)
@@ -111,10 +112,10 @@ func (r *reply) reject(text string) string {
 }
 
 // showWaiting sends one event with the reason why there is no text yet.
-func (r *reply) showWaiting(reason llm.Reason) {
+func (r *reply) showWaiting(reason llm.WaitReason) {
 	if !r.waiting && r.awaitRow() {
 		r.waiting = true
-		r.log.Append("waiting", event.Waiting(reason))
+		r.log.Append("waiting", event.EncodeWaiting(reason))
 	}
 }
 
@@ -133,14 +134,17 @@ func (r *reply) keepUsage(d llm.Delta) {
 	}
 }
 
-// show appends a piece to the reply and its log. The first call waits until the row is
+// showText appends a piece to the reply and its log. The first call waits until the row is
 // stored. The stored text is exactly what was shown.
-func (r *reply) show(piece string) {
+func (r *reply) showText(piece string) {
 	if piece == "" {
 		return
 	}
 	r.mu.Lock()
 	first := r.pieces == 0
+	if first {
+		piece = spaceBetween(r.Beginning, piece) + piece
+	}
 	r.pieces++
 	r.text.WriteString(piece)
 	r.mu.Unlock()
@@ -148,20 +152,20 @@ func (r *reply) show(piece string) {
 		return
 	}
 	if first {
-		r.replies.deps.Metrics.FirstPiece((core.Elapsed(r.replies.deps.Clock) - r.begun).Seconds())
+		r.replies.deps.Metrics.ObserveFirstPiece((core.Elapsed(r.replies.deps.Clock) - r.begun).Seconds())
 	}
-	r.log.Append("", event.Piece(piece))
+	r.log.Append("", event.EncodePiece(piece))
 }
 
 // showHelp appends the help lines for a user at risk if the model did not name one or
 // failed.
 func (r *reply) showHelp() {
-	if r.help == nil || r.help.IsIn(r.snapshot()) {
+	if r.help == nil || r.help.IsNamedIn(r.textSoFar()) {
 		return
 	}
 	note := r.help.Note()
-	if r.pieces > 0 {
+	if r.text.Len() > 0 {
 		note = "\n\n" + note
 	}
-	r.show(note)
+	r.showText(note)
 }

@@ -12,25 +12,27 @@ import (
 const (
 	// checkpointInterval is the interval at which the text so far is saved.
 	checkpointInterval = time.Second
-	// repliesPerCheckpoint limits the replies of one transaction, because sends wait for it.
+	// repliesPerCheckpoint limits the replies of one transaction, because sends wait for its
+	// end.
 	repliesPerCheckpoint = 64
 )
 
-// checkpoint saves the changes since the last one, many replies in a transaction. The
-// first transaction also stores the suggestions.
-func (w *Replies) checkpoint(ctx context.Context) error {
-	due, unsaved := w.dueReplies(), w.unsavedSuggestions()
-	for len(due) > 0 || len(unsaved) > 0 {
+// saveCheckpoint saves the changes since the last checkpoint, at most repliesPerCheckpoint
+// replies in a transaction. The first transaction also stores the suggestions, and up to
+// where conversations were read.
+func (w *Replies) saveCheckpoint(ctx context.Context) error {
+	due, unsaved, read := w.dueReplies(), w.unsavedSuggestions(), w.unsavedRead()
+	for len(due) > 0 || len(unsaved) > 0 || len(read) > 0 {
 		n := min(len(due), repliesPerCheckpoint)
-		if err := w.save(ctx, due[:n], unsaved); err != nil {
+		if err := w.saveBatch(ctx, due[:n], unsaved, read); err != nil {
 			return err
 		}
-		due, unsaved = due[n:], nil
+		due, unsaved, read = due[n:], nil, nil
 	}
 	return nil
 }
 
-// dueText is a text of a reply that the next checkpoint saves.
+// dueText is the text of a reply that the checkpoint saves.
 type dueText struct {
 	reply *reply
 	text  string
@@ -45,15 +47,15 @@ func (w *Replies) dueReplies() []dueText {
 		if r == nil {
 			continue
 		}
-		if text, ok := r.due(now); ok {
+		if text, ok := r.textToSave(now); ok {
 			due = append(due, dueText{r, text})
 		}
 	}
 	return due
 }
 
-// due returns the text, and whether the text or the lease must be saved.
-func (r *reply) due(now time.Duration) (text string, ok bool) {
+// textToSave returns the text so far. ok is true if the text or the lease must be saved.
+func (r *reply) textToSave(now time.Duration) (text string, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.text.String(), r.text.Len() != r.saved || now-r.leasedAt >= leaseRenewalAge
@@ -65,7 +67,9 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 	r.saved, r.leasedAt = bytes, now
 }
 
-func (w *Replies) save(ctx context.Context, due []dueText, unsaved map[string]madeSuggestions) error {
+// saveBatch saves texts, suggestions and reads in one transaction. It cancels the replies
+// whose rows were deleted.
+func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[string]madeSuggestions, read map[string]int64) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	var deleted []*reply
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -79,12 +83,16 @@ func (w *Replies) save(ctx context.Context, due []dueText, unsaved map[string]ma
 				deleted = append(deleted, d.reply)
 			}
 		}
+		if err := message.MarkRead(ctx, tx, read); err != nil {
+			return err
+		}
 		return w.storeSuggestions(ctx, tx, unsaved)
 	})
 	if err != nil {
 		return err
 	}
-	w.forgetSaved(unsaved)
+	w.forgetSavedSuggestions(unsaved)
+	w.forgetRead(read)
 	for _, r := range deleted {
 		r.cancel(errDeleted)
 	}

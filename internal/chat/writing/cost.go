@@ -9,23 +9,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// usualPromptTokens is the largest estimate of a prompt, in tokens. Prompts rarely fill a
-// larger context.
-const usualPromptTokens = 8192
+// maxEstimatedPrompt is the largest estimate of a prompt, in tokens. Prompts are rarely
+// longer, also in a larger context.
+const maxEstimatedPrompt = 8192
 
-// Estimate is the cost to reserve before the prompt of a reply is built.
-func (w *Replies) Estimate() spend.Cost {
-	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), usualPromptTokens), Output: prompt.LargestOutput}
+// EstimateCost returns the cost to reserve for a reply before its prompt is built.
+func (w *Replies) EstimateCost() spend.Cost {
+	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), maxEstimatedPrompt), Output: prompt.LargestOutput}
 }
 
-// cost is the cost of a reply: the provider's count, or an estimate if the provider
-// reports none or was stopped early, and that of a rejected first answer. A reply without text and without a count costs
-// nothing.
+// cost returns the cost of a reply, including a rejected first answer.
 func (r *reply) cost() spend.Cost {
-	c := r.replies.costOf(r.usage, r.promptEstimate, r.snapshot())
+	c := r.replies.costOf(r.usage, r.promptEstimate, r.textSoFar()[len(r.Beginning):])
 	return spend.Cost{Input: c.Input + r.rejected.Input, Output: c.Output + r.rejected.Output}
 }
 
+// costOf returns the cost of a call of the model: the provider's count of tokens, or an
+// estimate if the provider reported none. A call without a count and without text costs
+// nothing.
 func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
@@ -33,9 +34,9 @@ func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend
 	return spend.Cost{Input: promptEstimate, Output: int(llm.Tokens(text)) + 1}
 }
 
-// settle settles the cost of a reply whose row another process has ended. It works also
-// after the end of the reply's context. After an error the ledger keeps the estimate.
-func (r *reply) settle() {
+// settleCost stores the real cost of a reply whose row another process has ended. It also
+// works after the end of the reply's context. After an error the ledger keeps the estimate.
+func (r *reply) settleCost() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	deps := r.replies.deps
@@ -45,9 +46,9 @@ func (r *reply) settle() {
 	}
 }
 
-// owe keeps the cost of a dropped reply until chargeDropped stores it. A rollback has
-// undone its reservation.
-func (r *reply) owe() {
+// keepDroppedCost keeps the cost of a dropped reply until chargeDropped stores it. The
+// rollback that dropped the reply has undone its reservation.
+func (r *reply) keepDroppedCost() {
 	cost := r.cost()
 	if cost == (spend.Cost{}) {
 		return

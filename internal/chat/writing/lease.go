@@ -13,26 +13,28 @@ const (
 	leaseDuration = 10 * time.Second
 	// leaseRenewalAge is how old a lease gets before it is renewed.
 	leaseRenewalAge = 3 * time.Second
-	sweepInterval   = 5 * time.Second
+	// sweepInterval is the interval at which replies without a writer are looked for.
+	sweepInterval = 5 * time.Second
 )
 
-// leases tracks the replies of other processes. A lease has expired if this process
-// saw no renewal for leaseDuration on its own monotonic clock. So a wrong wall clock on
-// either side ends no reply.
-type leases struct {
+// leaseTracker tracks the replies of other processes. A lease has expired if this process
+// saw no renewal for leaseDuration on its own monotonic clock. So a wrong wall clock of
+// either process does not end a reply.
+type leaseTracker struct {
 	mu   sync.Mutex
 	seen map[string]sighting // by message id
 }
 
 type sighting struct {
-	lease time.Time     // the last value
-	at    time.Duration // when it was first seen, by core.Elapsed
+	lease time.Time     // the last value of LeaseUntil
+	at    time.Duration // when this process first saw that value, by core.Elapsed
 }
 
-func newLeases() leases { return leases{seen: map[string]sighting{}} }
+func newLeases() leaseTracker { return leaseTracker{seen: map[string]sighting{}} }
 
-// expired records a lease and reports whether it has expired.
-func (l *leases) expired(m message.Message, now time.Duration) bool {
+// hasExpired records the lease of a reply and reports whether it has expired. now is by
+// core.Elapsed.
+func (l *leaseTracker) hasExpired(m message.Message, now time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s, found := l.seen[m.ID]
@@ -43,8 +45,8 @@ func (l *leases) expired(m message.Message, now time.Duration) bool {
 	return now-s.at >= leaseDuration
 }
 
-// retain forgets all replies but the given ones.
-func (l *leases) retain(running []message.Message) {
+// retainOnly forgets all replies except the given ones.
+func (l *leaseTracker) retainOnly(running []message.Message) {
 	ids := make(map[string]bool, len(running))
 	for _, m := range running {
 		ids[m.ID] = true

@@ -14,18 +14,18 @@ type Personas interface {
 	PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error)
 }
 
-// Memory is what the character remembers of the user. Note has a conversation read, in the
-// transaction that stores the end of a reply. Recall returns what a prompt tells of a user
-// for a reply to the user's last words.
+// Memory is what the character remembers of the user. Note orders that a job reads the
+// conversation for memories; it runs in the transaction that stores the end of a reply.
+// Recall returns what a prompt tells of the user. lastWords is the user's last message.
 type Memory interface {
 	Note(ctx context.Context, tx storage.Querier, conversationID string) error
 	Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error)
 }
 
 // Budget is the ledger of the model's costs. Check and Reserve return an error for
-// users when a cap has no room for the estimate; a model without costs has no caps.
+// users if a cap has no room for the estimate. A model without costs has no caps.
 // Settle replaces the estimate by the real cost, Charge adds the costs of further
-// calls, and Low reports whether little is left. Those with a tx write in the
+// calls, and IsLow reports whether little is left. Methods with a tx write in the
 // caller's transaction.
 type Budget interface {
 	Check(ctx context.Context, userID string, estimate spend.Cost) error
@@ -39,7 +39,7 @@ type Budget interface {
 type Metrics interface {
 	ReplyStarted()
 	ReplyEnded(status string)
-	FirstPiece(seconds float64)
-	Pieces(n int)
-	Tokens(provider string, prompt, output int)
+	ObserveFirstPiece(seconds float64)
+	CountPieces(n int)
+	CountTokens(provider string, prompt, output int)
 }

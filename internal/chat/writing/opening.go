@@ -9,12 +9,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxDirection is how many bytes after an opening mark may be a stage direction. Longer
-// text is shown.
-const maxDirection = 100
+// maxDirectionBytes is how long a stage direction may be, in bytes between its marks. Longer
+// text in marks is shown.
+const maxDirectionBytes = 100
 
-// assistantPhrases begin the replies of assistants and of no character. Lower case,
-// with straight apostrophes.
+// assistantPhrases are beginnings of replies that assistants write and characters do not.
+// They are in lower case, with straight apostrophes.
 var assistantPhrases = []string{
 	"as an ai", "as a language model", "as a large language model", "great question", "that's a great question",
 	"that is a great question", "what a great question", "i'd be happy to help",
@@ -22,30 +22,30 @@ var assistantPhrases = []string{
 	"i'm sorry, but i can't", "i'm sorry, but i cannot",
 }
 
-// opening checks the beginning of a reply before it is shown (rule prompt-opening). It
-// buffers text only as long as that can still become a fault: a good reply usually passes
-// with its first letters.
-type opening struct {
+// openingCheck checks the beginning of a reply before it is shown (rule prompt-opening). It
+// buffers text only as long as the text can still become a fault, so a good reply usually
+// passes with its first letters.
+type openingCheck struct {
 	faults []string // beginnings that are faults
 	held   strings.Builder
 	passed bool
 }
 
 // newOpening returns a check against stage directions, phrases of assistants and the
-// beginning of the last reply in the history. Who says the same again may get the same
+// beginning of the last reply in the history. A user who repeats a message may get the same
 // answer.
-func newOpening(history []llm.Message) *opening {
-	o := &opening{faults: assistantPhrases}
-	now, before := lastOf(history, llm.User, 0), lastOf(history, llm.User, 1)
-	if last := plainBeginning(prompt.Opening(lastOf(history, llm.Assistant, 0))); last != "" && now != before {
+func newOpening(history []llm.Message) *openingCheck {
+	o := &openingCheck{faults: assistantPhrases}
+	now, before := messageFromEnd(history, llm.User, 0), messageFromEnd(history, llm.User, 1)
+	if last := plainBeginning(prompt.Opening(messageFromEnd(history, llm.Assistant, 0))); last != "" && now != before {
 		o.faults = append([]string{last}, assistantPhrases...)
 	}
 	return o
 }
 
-// lastOf returns the message of a role that is i messages of this role before its last
+// messageFromEnd returns the message of a role that is i messages of this role before its last
 // one, or "".
-func lastOf(history []llm.Message, role llm.Role, i int) string {
+func messageFromEnd(history []llm.Message, role llm.Role, i int) string {
 	for n := len(history) - 1; n >= 0; n-- {
 		if history[n].Role != role {
 			continue
@@ -60,12 +60,12 @@ func lastOf(history []llm.Message, role llm.Role, i int) string {
 
 // push adds text and returns the text to show, or reports a fault. After a fault the
 // check is over.
-func (o *opening) push(text string) (show string, fault bool) {
+func (o *openingCheck) push(text string) (show string, fault bool) {
 	if o == nil || o.passed {
 		return text, false
 	}
 	o.held.WriteString(text)
-	switch judge(o.held.String(), o.faults) {
+	switch judgeOpening(o.held.String(), o.faults) {
 	case undecided:
 		return "", false
 	case faulty:
@@ -75,9 +75,9 @@ func (o *opening) push(text string) (show string, fault bool) {
 	return o.release(""), false
 }
 
-// release ends the check and returns the buffered text with more after it. After that it
-// returns more alone.
-func (o *opening) release(more string) string {
+// release ends the check and returns the buffered text with more after it. If the check is
+// over, it returns more alone.
+func (o *openingCheck) release(more string) string {
 	if o == nil || o.passed {
 		return more
 	}
@@ -85,16 +85,18 @@ func (o *opening) release(more string) string {
 	return o.held.String() + more
 }
 
-type verdict uint8
+// openingVerdict is the result of a check.
+type openingVerdict uint8
 
 const (
-	good verdict = iota
+	good openingVerdict = iota
 	undecided
 	faulty
 )
 
-// judge decides about the beginning of a reply.
-func judge(text string, faults []string) verdict {
+// judgeOpening decides whether the beginning of a reply is good, faulty or too short to
+// decide.
+func judgeOpening(text string, faults []string) openingVerdict {
 	if v := judgeDirection(strings.TrimLeftFunc(text, unicode.IsSpace)); v != good {
 		return v
 	}
@@ -127,24 +129,24 @@ func plainBeginning(text string) string {
 	return strings.ToLower(strings.ReplaceAll(text, "’", "'"))
 }
 
-// closingMarks are the marks around a stage direction.
-var closingMarks = map[byte]string{'*': "*", '(': ")", '[': "]"}
+// directionMarks has the closing mark of a stage direction by its opening mark.
+var directionMarks = map[byte]string{'*': "*", '(': ")", '[': "]"}
 
 // judgeDirection decides whether text begins with a stage direction, such as
 // "*He smiles.* Good day": marked text before a new sentence. Bold text and an
-// emphasised word of a sentence are none.
-func judgeDirection(text string) verdict {
-	if text == "" || closingMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
+// emphasised word of a sentence are not stage directions.
+func judgeDirection(text string) openingVerdict {
+	if text == "" || directionMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
 		return good
 	}
-	inside, after, closed := strings.Cut(text[1:], closingMarks[text[0]])
+	inside, after, closed := strings.Cut(text[1:], directionMarks[text[0]])
 	if !closed {
-		if len(inside) > maxDirection {
+		if len(inside) > maxDirectionBytes {
 			return good
 		}
 		return undecided
 	}
-	if len(inside) > maxDirection || !strings.ContainsFunc(inside, unicode.IsLetter) {
+	if len(inside) > maxDirectionBytes || !strings.ContainsFunc(inside, unicode.IsLetter) {
 		return good
 	}
 	after = strings.TrimLeft(after, " \"“'‘")

@@ -7,8 +7,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// history is a talk whose last reply begins with "My dear friend, the".
-func history(lines ...string) []llm.Message {
+// historyWith returns a talk whose last reply begins with "My dear friend, the", followed by
+// lines of the user.
+func historyWith(lines ...string) []llm.Message {
 	out := []llm.Message{{Role: llm.User, Content: "Hello."}, {Role: llm.Assistant, Content: "“My dear friend, the sky’s wide.”"}}
 	for _, l := range lines {
 		out = append(out, llm.Message{Role: llm.User, Content: l})
@@ -16,9 +17,9 @@ func history(lines ...string) []llm.Message {
 	return out
 }
 
-// pushAll pushes text in pieces of n characters and returns what is shown, and after how
-// many characters the first text is.
-func pushAll(o *opening, text string, n int) (shown string, first int, fault bool) {
+// pushAll pushes text in pieces of n characters. It returns the shown text, after how many
+// characters the first text was shown, and whether the check found a fault.
+func pushAll(o *openingCheck, text string, n int) (shown string, first int, fault bool) {
 	all := []rune(text)
 	for at := 0; at < len(all); at += n {
 		end := min(at+n, len(all))
@@ -61,7 +62,7 @@ func TestBadBeginnings(t *testing.T) {
 		"*" + strings.Repeat("a", 200) + "* Good":   false,
 	} {
 		for _, n := range []int{1, 2, 3, 7, 1000} {
-			shown, _, fault := pushAll(newOpening(history("Tell me.")), text, n)
+			shown, _, fault := pushAll(newOpening(historyWith("Tell me.")), text, n)
 			if fault != want {
 				t.Errorf("%q in pieces of %d: a fault: %v", text, n, fault)
 			}
@@ -85,7 +86,7 @@ func TestGoodBeginningsAreNotDelayed(t *testing.T) {
 		"As I told you.":           4,
 		"*Never* trust a calm sea": len("*Never* t"),
 	} {
-		if _, first, _ := pushAll(newOpening(history("Tell me.")), text, 1); first > most {
+		if _, first, _ := pushAll(newOpening(historyWith("Tell me.")), text, 1); first > most {
 			t.Errorf("%q is shown after %d characters, want %d", text, first, most)
 		}
 	}

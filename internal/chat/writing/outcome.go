@@ -12,7 +12,7 @@ const (
 	serverStopped
 )
 
-// status is the status that a running reply gets by an outcome. The update in finish
+// status returns the status that a running reply gets by an outcome. The update in finish
 // checks that the reply is still running.
 func (o outcome) status() message.Status {
 	switch o {

@@ -33,7 +33,7 @@ var (
 // reply is a running reply. Its context belongs to the server: a disconnected reader
 // does not end it.
 type reply struct {
-	Order
+	ReplySpec
 	replies *Replies
 	ctx     context.Context // of the server, with the id of the request that started the reply
 	cancel  context.CancelCauseFunc
@@ -47,7 +47,9 @@ type reply struct {
 	// set before that if the transaction failed.
 	txEnded chan struct{}
 	dropped bool
-	done    chan struct{} // markStored closes it when the row has its final state
+	// restored means that Replaces is back in the conversation (restoreFormer).
+	restored bool
+	done     chan struct{} // markStored closes it when the row has its final state
 	// markStored may be called several times.
 	markStored func()
 
@@ -57,24 +59,27 @@ type reply struct {
 	leasedAt       time.Duration // by core.Elapsed
 	provider       string
 	usage          llm.Usage
-	rejected       spend.Cost // of a first answer of which nothing was shown
-	seen           int        // code points that the reader saw when it stopped the reply; -1 for all
-	pieces         int
+	rejected       spend.Cost     // of a first answer of which nothing was shown
+	seen           int            // code points that the reader had seen at the stop; -1 for all
+	pieces         int            // pieces shown so far
 	waiting        bool           // readers know that the model is loading
 	promptEstimate int            // estimated tokens of the prompt, for providers that count none
 	help           *distress.Help // help lines that the reply must name; nil: the user is not at risk
 }
 
-func newReply(ctx context.Context, p *Pending, o Order) *reply {
+func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 	w := p.replies
 	now, done := core.Elapsed(w.deps.Clock), make(chan struct{})
 	turn := message.TurnOf(p.Row)
 	turn.IsNew = true
 	ctx, cancel := context.WithCancelCause(obs.WithRequestID(w.base, obs.RequestID(ctx)))
-	return &reply{
-		Order: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
+	r := &reply{
+		ReplySpec: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
 		started: w.deps.Clock.Now(), begun: now, leasedAt: now, seen: -1, txEnded: make(chan struct{}), done: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
+	r.text.WriteString(o.Beginning)
+	r.saved = r.text.Len()
+	return r
 }
 
 // endTx ends the wait for the transaction that stores the row. If the row is not
@@ -94,8 +99,8 @@ func (r *reply) awaitRow() (stored bool) {
 	return !r.dropped
 }
 
-// run writes and ends the reply, then makes the suggestions. A dropped reply leaves
-// only its cost.
+// run writes and ends the reply, then makes the suggestions. Of a dropped reply it keeps
+// only the cost.
 func (r *reply) run() {
 	defer r.cancel(nil)
 	ctx, cancel := context.WithCancelCause(r.ctx)
@@ -103,28 +108,32 @@ func (r *reply) run() {
 	ctx, stopTimer := context.WithTimeout(ctx, maxReplyTime)
 	defer stopTimer()
 	obs.Go(ctx, r.replies.deps.Log, "stop of a reply", func() { r.watchStop(ctx, cancel) })
-	o, code := r.write(ctx)
+	o, code := r.writeText(ctx)
 	if !r.awaitRow() {
-		r.owe()
+		r.keepDroppedCost()
 		return
 	}
-	defer r.release()
+	defer r.releaseResources()
 	status := r.finish(o, code)
-	r.replies.forget(r.turn.ReplyID)
+	r.replies.forgetRunning(r.turn.ReplyID)
+	if r.restored {
+		r.log.Append("done", event.EncodeDone(message.TurnOf(r.Replaces), r.Replaces.Status, r.replies.deps.Demo()))
+		return
+	}
 	if status == message.Complete {
-		// The text is final: readers may continue while suggestions are made.
+		// The text is final, so the user may go on while suggestions are made.
 		r.appendDone("complete", status)
 	}
 	if status == message.Complete {
-		r.suggest()
+		r.makeSuggestions()
 	}
 	r.appendDone("done", status)
 }
 
-// release frees the reply's resources in this process. After a panic the row may be
+// releaseResources frees the reply's resources in this process. After a panic the row may be
 // unfinished; a sweep then ends it, because it has no writer.
-func (r *reply) release() {
-	r.replies.forget(r.turn.ReplyID)
+func (r *reply) releaseResources() {
+	r.replies.forgetRunning(r.turn.ReplyID)
 	r.markStored()
 	r.log.Close()
 }
@@ -141,9 +150,9 @@ func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 	}
 }
 
-// write calls the model and shows its answer until it ends or fails. A panic of a
-// provider fails only this reply.
-func (r *reply) write(ctx context.Context) (o outcome, code string) {
+// writeText calls the model and shows its answer until the answer ends or fails. A panic of
+// a provider fails only this reply.
+func (r *reply) writeText(ctx context.Context) (o outcome, code string) {
 	defer func() {
 		if v := recover(); v != nil {
 			r.replies.deps.Log.ErrorContext(ctx, "panic while writing a reply", "value", obs.PanicText(v), "stack", string(debug.Stack()))
@@ -154,29 +163,30 @@ func (r *reply) write(ctx context.Context) (o outcome, code string) {
 	case r.replies.slots <- struct{}{}:
 		defer func() { <-r.replies.slots }()
 	case <-ctx.Done():
-		return r.failure(ctx, ctx.Err())
+		return r.outcomeOf(ctx, ctx.Err())
 	}
-	r.recall(ctx)
-	err := r.ask(ctx, false)
-	if isTooLong(err) && r.pieces == 0 {
-		err = r.ask(ctx, true)
+	r.recallMemory(ctx)
+	err := r.askModel(ctx, false)
+	if isPromptTooLong(err) && r.pieces == 0 {
+		err = r.askModel(ctx, true)
 	}
 	if ctx.Err() == nil {
 		r.showHelp()
 	}
 	switch {
 	case ctx.Err() != nil:
-		return r.failure(ctx, ctx.Err())
+		return r.outcomeOf(ctx, ctx.Err())
 	case err != nil:
-		return r.failure(ctx, err)
-	case r.text.Len() == 0:
+		return r.outcomeOf(ctx, err)
+	case r.text.Len() == len(r.Beginning):
 		return modelFailed, codeEmpty
 	}
 	return modelEnded, ""
 }
 
-// failure returns the cause of an early end: a stop, the shutdown or the model.
-func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
+// outcomeOf returns the outcome of an early end, by a stop, the shutdown or an error of the
+// model, and its error code.
+func (r *reply) outcomeOf(ctx context.Context, err error) (outcome, string) {
 	switch cause := context.Cause(ctx); {
 	case errors.Is(cause, errStopped), errors.Is(cause, errDeleted), errors.Is(cause, errDropped):
 		return readerStopped, ""
@@ -187,13 +197,14 @@ func (r *reply) failure(ctx context.Context, err error) (outcome, string) {
 	return modelFailed, codeModelFailed
 }
 
-// snapshot returns the text so far.
-func (r *reply) snapshot() string {
+// textSoFar returns the text so far.
+func (r *reply) textSoFar() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.text.String()
 }
 
+// appendDone appends an event with the status of the reply to its log.
 func (r *reply) appendDone(name string, status message.Status) {
-	r.log.Append(name, event.Done(r.turn, status, r.replies.deps.Demo()))
+	r.log.Append(name, event.EncodeDone(r.turn, status, r.replies.deps.Demo()))
 }

@@ -1,6 +1,7 @@
 package writing
 
 import (
+	"cmp"
 	"context"
 
 	"colloquy/internal/chat/message"
@@ -9,24 +10,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// A prompt has at least the last historyRows messages of a long conversation. Its first
-// message changes only every historyStep messages: if it changed each turn, the
-// provider's prompt cache would miss each turn. The token budget shortens the history
-// further.
-const (
-	historyRows = 200
-	historyStep = 100
-)
-
-// request builds the prompt of the reply. shorter halves the history, for a retry after
+// buildRequest builds the prompt of the reply. shorter halves the history, for a retry after
 // the model refused the prompt as too long. avoid is the beginning of a rejected answer.
-func (r *reply) request(shorter bool, avoid string) (llm.Request, error) {
+func (r *reply) buildRequest(shorter bool, avoid string) (llm.Request, error) {
 	w := r.replies
-	return prompt.Build(prompt.In{
+	return prompt.Build(prompt.Input{
 		Variant: prompt.VariantOf(llm.Info(w.deps.Model)),
-		Avoid:   avoid,
+		Avoid:   cmp.Or(avoid, r.formerOpening()),
 		Memory:  r.memory,
-		Persona: r.Persona, Chat: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
+		Persona: r.Persona, Year: r.Year, Chat: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
+		Guidance: r.Guidance, Beginning: r.Beginning, Former: r.Former,
 		Budget: prompt.Budget{
 			ContextTokens: llm.ContextTokens(w.deps.Model, prompt.DefaultContext),
 			Ratio:         w.sizes.Estimator(w.deps.Model.Name()).Ratio,
@@ -35,9 +28,18 @@ func (r *reply) request(shorter bool, avoid string) (llm.Request, error) {
 	})
 }
 
-// recall reads what the character remembers of the user. Without it the reply is written
-// all the same. The demo responder has no use for it.
-func (r *reply) recall(ctx context.Context) {
+// formerOpening returns the first words of the version that the reply replaces, so that the
+// reply can begin in another way. It returns "" for a continuation.
+func (r *reply) formerOpening() string {
+	if r.Beginning != "" {
+		return ""
+	}
+	return prompt.Opening(r.Replaces.Content)
+}
+
+// recallMemory reads what the character remembers of the user. If that fails, the reply is
+// written without it. The demo responder does not use memories.
+func (r *reply) recallMemory(ctx context.Context) {
 	if r.replies.deps.Demo() {
 		return
 	}
@@ -48,11 +50,10 @@ func (r *reply) recall(ctx context.Context) {
 	r.memory = memory
 }
 
-// readHistory reads the messages of a conversation up to a Seq, oldest first, without
-// empty replies.
+// readHistory reads the last messages of a conversation up to a Seq, oldest first, without
+// empty replies. The token budget shortens the history further.
 func readHistory(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]llm.Message, error) {
-	from := max(0, (upTo-historyRows)/historyStep*historyStep)
-	rows, err := message.SaidBetween(ctx, q, conversationID, from, upTo)
+	rows, err := message.LastUtterances(ctx, q, conversationID, upTo)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,7 @@ func readHistory(ctx context.Context, q storage.Querier, conversationID string, 
 	for _, m := range rows {
 		// A shortened history must not begin with a reply: the model would read it as
 		// the greeting.
-		if m.Content == "" || from > 0 && len(out) == 0 && !m.IsUser {
+		if m.Content == "" || len(out) == 0 && m.IsReply {
 			continue
 		}
 		role := llm.Assistant

@@ -3,6 +3,7 @@ package writing
 import (
 	"context"
 
+	"colloquy/internal/chat/event"
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
 	"colloquy/internal/live"
@@ -14,16 +15,25 @@ import (
 // ErrShuttingDown refuses a reply during the shutdown.
 var ErrShuttingDown = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
 
-// Order describes the reply to write.
-type Order struct {
+// ReplySpec describes a reply to write.
+type ReplySpec struct {
 	Actor   core.Actor
 	Persona *core.Persona
+	Year    int               // the persona speaks from this year; 0 is its horizon
 	Budget  spend.Reservation // settled when the reply ends
+	// Guidance is what the user asked of this version, in the user's words.
+	Guidance string
+	// Beginning is the text that the reply continues. Readers get it first.
+	Beginning string
+	// Replaces is the version that this reply replaces, empty if there is none.
+	Replaces message.Message
+	// Former has the texts of all earlier versions.
+	Former []string
 }
 
-// Pending is a reply whose row is not committed yet. The sweep of this process skips
-// it. Every Pending ends with Confirm or Discard.
-type Pending struct {
+// PendingReply is a reply whose row is not committed yet. The sweep of this process skips
+// it. Every PendingReply ends with Confirm or Discard.
+type PendingReply struct {
 	Row message.Message // the caller sets ReplyTo, UserSlot and Seq
 
 	replies *Replies
@@ -34,9 +44,9 @@ type Pending struct {
 }
 
 // Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
-func (w *Replies) Prepare(conversationID string) (*Pending, error) {
+func (w *Replies) Prepare(conversationID string) (*PendingReply, error) {
 	now := w.deps.Clock.Now()
-	p := &Pending{replies: w, Row: message.Message{
+	p := &PendingReply{replies: w, Row: message.Message{
 		ID: core.NewID(now), ConversationID: conversationID, Status: message.Generating,
 		Owner: w.owner, LeaseUntil: now.Add(leaseDuration), CreatedAt: now,
 	}}
@@ -51,9 +61,9 @@ func (w *Replies) Prepare(conversationID string) (*Pending, error) {
 }
 
 // Open reads the history and creates the log. It runs in the transaction that stores
-// the row, so every committed row has a log. A retry of the transaction calls it again.
-func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
-	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq); err != nil || p.log != nil {
+// the row, so every committed row has a log. A retry of the transaction calls Open again.
+func (p *PendingReply) Open(ctx context.Context, tx storage.Querier) (err error) {
+	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq-1); err != nil || p.log != nil {
 		return err
 	}
 	p.log, err = p.replies.deps.Live.Create(ctx, p.Row.ID)
@@ -64,15 +74,16 @@ func (p *Pending) Open(ctx context.Context, tx storage.Querier) (err error) {
 // that the model works while the transaction commits. Nothing is shown or stored
 // before Confirm (ADR 7). A retry of the transaction calls Start again, which drops the
 // earlier writer.
-func (p *Pending) Start(ctx context.Context, o Order) {
-	p.drop()
+func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
+	p.dropWriter()
 	w := p.replies
 	p.reply = newReply(ctx, p, o)
 	w.group.Go(p.reply.ctx, w.deps.Log, "reply", p.reply.run)
 }
 
-// Confirm lets the writer show and store its reply. Call it after the row is committed.
-func (p *Pending) Confirm() message.Turn {
+// Confirm lets the writer show and store its reply, and returns the turn. Call it after the
+// row is committed.
+func (p *PendingReply) Confirm() message.Turn {
 	w, r := p.replies, p.reply
 	p.ended = true
 	defer w.starting.Done()
@@ -80,33 +91,36 @@ func (p *Pending) Confirm() message.Turn {
 	w.running[p.Row.ID] = r
 	w.mu.Unlock()
 	w.deps.Metrics.ReplyStarted()
+	if r.Beginning != "" {
+		r.log.Append("", event.EncodeReplacement(r.Beginning))
+	}
 	r.endTx(true)
 	return r.turn
 }
 
-// drop ends the writer, if Start was called.
-func (p *Pending) drop() {
+// dropWriter ends the writer if Start was called.
+func (p *PendingReply) dropWriter() {
 	if p.reply != nil {
 		p.reply.endTx(false)
 	}
 }
 
 // Discard drops a reply whose row was not committed. After Confirm it does nothing.
-func (p *Pending) Discard() {
+func (p *PendingReply) Discard() {
 	if p.ended {
 		return
 	}
 	p.ended = true
-	p.drop()
+	p.dropWriter()
 	if p.log != nil {
 		p.log.Close()
 	}
-	p.replies.forget(p.Row.ID)
+	p.replies.forgetRunning(p.Row.ID)
 	p.replies.starting.Done()
 }
 
-// forget removes a reply from the running ones.
-func (w *Replies) forget(id string) {
+// forgetRunning removes a reply from the running ones.
+func (w *Replies) forgetRunning(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.running, id)

@@ -14,6 +14,7 @@ import (
 )
 
 const (
+	// suggestTimeout limits the call of the model.
 	suggestTimeout = 4 * time.Second
 	// maxSuggestBytes limits how much of the model's answer is read.
 	maxSuggestBytes = 8 << 10
@@ -25,28 +26,28 @@ type madeSuggestions struct {
 	charge spend.Charge
 }
 
-// suggest makes the suggestions and sends them to the readers. The next checkpoint
+// makeSuggestions makes the suggestions and sends them to the readers. The next checkpoint
 // stores them.
-func (r *reply) suggest() {
+func (r *reply) makeSuggestions() {
 	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeTimeout)
 	defer cancel()
-	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.snapshot()})
-	made := r.replies.suggestFor(ctx, r.turn, r.Persona, history, r.Budget)
+	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.textSoFar()})
+	made := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Budget)
 	r.replies.keepSuggestions(r.turn.ReplyID, made)
 	if len(made.list) > 0 {
-		r.log.Append("", event.Suggestions(made.list))
+		r.log.Append("", event.EncodeSuggestions(made.list))
 	}
 }
 
-// suggestFor calls the model unless the budget is low. Without an answer it returns
-// the persona's authored questions.
-func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) madeSuggestions {
+// suggestionsFor returns the suggestions after a history. It calls the model unless the
+// budget is low. Without an answer it returns the persona's authored questions.
+func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) madeSuggestions {
 	made := madeSuggestions{charge: spend.Charge{Reservation: budget}}
 	if !w.tooLowForSuggestions(ctx, budget) {
 		made.list, made.charge.Cost = w.askSuggestions(ctx, t, p, history)
 	}
 	if len(made.list) == 0 {
-		made.list = suggest.Authored(p, history)
+		made.list = suggest.AuthoredQuestions(p, history)
 	}
 	return made
 }
@@ -56,7 +57,7 @@ func (w *Replies) suggestFor(ctx context.Context, t message.Turn, p *core.Person
 func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message) (list []string, cost spend.Cost) {
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()
-	req := suggest.Request(p, history)
+	req := suggest.NewRequest(p, history)
 	req.Chat = t.ConversationID
 	var text strings.Builder
 	var usage llm.Usage
@@ -78,6 +79,7 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 	return suggest.Parse(text.String(), lastUserLine(history)), cost
 }
 
+// lastUserLine returns the last message of the user in a history, or "".
 func lastUserLine(history []llm.Message) string {
 	for i := len(history) - 1; i >= 0; i-- {
 		if history[i].Role == llm.User {

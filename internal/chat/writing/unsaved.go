@@ -12,16 +12,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Suggestions are stored by the next checkpoint, which saves a transaction of their
-// own. If the process crashes before that, RemakeSuggestions finds the complete replies
-// without suggestions.
+// Suggestions are stored by the next checkpoint, which saves a transaction. If the process
+// crashes before that, RemakeSuggestions finds the complete replies without suggestions.
 const (
 	remakeInterval = 30 * time.Second
-	// minRemakeAge is how long after the end of a reply its missing suggestions count as
-	// lost. Making and storing suggestions takes less time.
+	// If a reply has no suggestions minRemakeAge after its end, they count as lost. Making and
+	// storing suggestions takes less time.
 	minRemakeAge = 30 * time.Second
-	// maxRemakeAge is the age up to which the suggestions of a reply are made again.
-	// The first search after a start goes back to maxRemakeAgeAtStart.
+	// maxRemakeAge is the age of the oldest reply whose suggestions are made again. The first
+	// search after a start uses maxRemakeAgeAtStart.
 	maxRemakeAge        = 10 * time.Minute
 	maxRemakeAgeAtStart = 24 * time.Hour
 )
@@ -33,8 +32,9 @@ func (w *Replies) keepSuggestions(replyID string, made madeSuggestions) {
 	w.unsaved[replyID] = made
 }
 
-// AddUnsaved sets the suggestions of messages that no checkpoint has stored yet.
-func (w *Replies) AddUnsaved(list []message.Message) {
+// AddUnsavedSuggestions sets, in a list of messages, the suggestions that no checkpoint has
+// stored yet.
+func (w *Replies) AddUnsavedSuggestions(list []message.Message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i := range list {
@@ -63,8 +63,8 @@ func (w *Replies) unsavedSuggestions() map[string]madeSuggestions {
 	return maps.Clone(w.unsaved)
 }
 
-// forgetSaved removes stored suggestions from the unsaved ones.
-func (w *Replies) forgetSaved(saved map[string]madeSuggestions) {
+// forgetSavedSuggestions removes stored suggestions from the unsaved ones.
+func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for id := range saved {
@@ -72,8 +72,8 @@ func (w *Replies) forgetSaved(saved map[string]madeSuggestions) {
 	}
 }
 
-// RemakeSuggestions makes the suggestions of replies that ended within age and whose
-// process crashed before it stored them.
+// RemakeSuggestions makes the suggestions of replies that began within age and whose
+// process crashed before it stored their suggestions.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
 	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minRemakeAge)))
@@ -84,14 +84,14 @@ func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) erro
 	var failed error
 	for _, m := range list {
 		if _, ok := unsaved[m.ID]; !ok {
-			failed = errors.Join(failed, w.remake(ctx, m)) // go on with the others
+			failed = errors.Join(failed, w.remakeFor(ctx, m)) // go on with the others
 		}
 	}
 	return failed
 }
 
-// remake makes the suggestions of one reply if this process claims the row.
-func (w *Replies) remake(ctx context.Context, m message.Message) error {
+// remakeFor makes the suggestions of one reply if this process claims the row.
+func (w *Replies) remakeFor(ctx context.Context, m message.Message) error {
 	claimed := false
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := w.deps.Clock.Now()
@@ -119,6 +119,6 @@ func (w *Replies) remake(ctx context.Context, m message.Message) error {
 	if err != nil {
 		return err
 	}
-	w.keepSuggestions(m.ID, w.suggestFor(ctx, message.TurnOf(m), persona, history, budget))
+	w.keepSuggestions(m.ID, w.suggestionsFor(ctx, message.TurnOf(m), persona, history, budget))
 	return nil
 }

@@ -3,8 +3,8 @@
 // and the suggestions. It also ends replies whose process crashed.
 //
 // The steps of a reply: Prepare; Open and Start in the caller's transaction; Confirm
-// after its commit. Start runs run (reply.go), ask (ask.go), finish (finish.go) and
-// suggest (suggestions.go).
+// after its commit. Start runs run (reply.go), askModel (ask.go), finish (finish.go) and
+// makeSuggestions (suggestions.go).
 package writing
 
 import (
@@ -25,7 +25,7 @@ import (
 // Deps are the dependencies and settings of Replies.
 type Deps struct {
 	DB       *storage.DB
-	Live     live.Log
+	Live     live.Logs
 	Model    llm.Provider
 	Personas Personas
 	Memory   Memory
@@ -33,7 +33,7 @@ type Deps struct {
 	Metrics  Metrics
 	Clock    core.Clock
 	Log      *slog.Logger
-	// Demo reports whether no model is connected now.
+	// Demo reports whether no model is connected, so that the demo responder answers.
 	Demo func() bool
 	// MaxReplies is the largest number of replies that are written at once.
 	MaxReplies int
@@ -45,7 +45,7 @@ type Replies struct {
 	deps Deps
 	// owner identifies this process in the rows of its replies.
 	owner  string
-	leases leases
+	leases leaseTracker
 	canary string           // word in every prompt and in no reply
 	sizes  *llm.Calibration // real tokens per estimated token
 	slots  chan struct{}
@@ -55,6 +55,8 @@ type Replies struct {
 	mu       sync.Mutex
 	running  map[string]*reply          // by message id; nil while the row is being committed
 	unsaved  map[string]madeSuggestions // suggestions by message id, until a checkpoint stores them
+	readers  map[string][]*Reader       // by message id
+	read     map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
 	owed     []spend.Charge             // costs of dropped replies, until chargeDropped stores them
 	closing  bool
 	starting sync.WaitGroup // waits for the nil entries of running
@@ -68,8 +70,8 @@ const canaryLetters = 12
 func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
-		deps: d, owner: newOwner(d.DB.Node()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]madeSuggestions{},
+		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
+		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]madeSuggestions{}, readers: map[string][]*Reader{}, read: map[string]int64{},
 	}
 }
 
@@ -90,21 +92,21 @@ func (w *Replies) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-save.C:
-			w.upkeep(ctx, w.checkpoint)
-			w.upkeep(ctx, w.chargeDropped)
-			w.upkeep(ctx, w.deliverStops)
+			w.runTask(ctx, w.saveCheckpoint)
+			w.runTask(ctx, w.chargeDropped)
+			w.runTask(ctx, w.deliverStops)
 		case <-sweep.C:
-			w.upkeep(ctx, w.sweep)
+			w.runTask(ctx, w.sweepOrphans)
 		case <-remake.C:
-			w.upkeep(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
+			w.runTask(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
 			age = maxRemakeAge
 		}
 	}
 }
 
-// upkeep runs one task of Run. An error or panic of the task stops neither Run nor the
+// runTask runs one task of Run. An error or panic of the task stops neither Run nor the
 // other tasks.
-func (w *Replies) upkeep(ctx context.Context, task func(context.Context) error) {
+func (w *Replies) runTask(ctx context.Context, task func(context.Context) error) {
 	defer obs.Recover(ctx, w.deps.Log, "chat upkeep")
 	if err := task(ctx); err != nil && ctx.Err() == nil {
 		w.deps.Log.ErrorContext(ctx, "chat upkeep failed", "error", err.Error())
@@ -131,6 +133,6 @@ func (w *Replies) Close(ctx context.Context) {
 	<-finished
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
-	w.upkeep(ctx, w.checkpoint) // stores the last suggestions
-	w.upkeep(ctx, w.chargeDropped)
+	w.runTask(ctx, w.saveCheckpoint) // stores the last suggestions
+	w.runTask(ctx, w.chargeDropped)
 }

@@ -10,11 +10,11 @@ import (
 )
 
 //go:embed texts.json
-var file []byte
+var textsFile []byte
 
-// Kinds returns one text of each of the 50 kinds, and one for each further wrapping of a
-// text.
-func Kinds(t testing.TB) []string {
+// OneOfEachKind returns the first text of each of the 50 kinds, and one text of each
+// further wrapping (a prefix and a suffix).
+func OneOfEachKind(t testing.TB) []string {
 	t.Helper()
 	const kinds = 50
 	all := Texts(t)
@@ -33,7 +33,7 @@ func Texts(t testing.TB) []string {
 		Wraps    [][2]string
 		Payloads []string
 	}
-	if err := json.Unmarshal(file, &parts); err != nil {
+	if err := json.Unmarshal(textsFile, &parts); err != nil {
 		t.Fatal(err)
 	}
 	var out []string

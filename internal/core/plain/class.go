@@ -25,7 +25,7 @@ func Is(r rune, classes Class) bool {
 	if r < 0x80 { // fast path: streams of replies check every character
 		return classes&Control != 0 && (r < ' ' || r == 0x7f) || classes&Separator != 0 && r == ' '
 	}
-	for _, c := range table {
+	for _, c := range classTable {
 		if classes&c.class != 0 && c.has(r) {
 			return true
 		}
@@ -33,7 +33,7 @@ func Is(r rune, classes Class) bool {
 	return false
 }
 
-var table = []struct {
+var classTable = []struct {
 	class Class
 	has   func(r rune) bool
 }{

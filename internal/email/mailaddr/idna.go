@@ -16,7 +16,7 @@ func ASCIIDomain(domain string) string {
 		if isASCII(label) {
 			continue
 		}
-		if code, ok := punycode(label); ok {
+		if code, ok := encodePunycode(label); ok {
 			labels[i] = "xn--" + code
 		}
 	}
@@ -36,9 +36,9 @@ const (
 	punyDelimiter              byte = '-'
 )
 
-// punycode encodes a label that is not ASCII. It reports false for a label that
+// encodePunycode encodes a label that is not ASCII. It reports false for a label that
 // is too long or not UTF-8.
-func punycode(label string) (string, bool) {
+func encodePunycode(label string) (string, bool) {
 	runes := []rune(label)
 	if len(runes) > maxLabel || !utf8.ValidString(label) {
 		return "", false
@@ -64,7 +64,7 @@ func punycode(label string) (string, bool) {
 			}
 			if r == n {
 				out = appendNumber(out, delta, bias)
-				bias = adapt(delta, done+1, done == basic)
+				bias = adaptBias(delta, done+1, done == basic)
 				delta = 0
 				done++
 			}
@@ -85,6 +85,7 @@ func nextCodePoint(runes []rune, n rune) rune {
 	return low
 }
 
+// appendNumber appends delta as a variable-length integer (RFC 3492, section 3.3).
 func appendNumber(out []byte, delta, bias int) []byte {
 	for k := punyBase; ; k += punyBase {
 		t := min(max(k-bias, punyMin), punyMax)
@@ -96,7 +97,8 @@ func appendNumber(out []byte, delta, bias int) []byte {
 	}
 }
 
-func adapt(delta, points int, first bool) int {
+// adaptBias returns the bias for the next number (RFC 3492, section 6.1).
+func adaptBias(delta, points int, first bool) int {
 	if first {
 		delta /= punyDamp
 	} else {

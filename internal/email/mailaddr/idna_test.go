@@ -49,12 +49,12 @@ func TestIPAddressIsNoDomain(t *testing.T) {
 		"a@[127.0.0.1]", "a@[IPv6:2001:db8::1.2]", "a@127.0.0.1", "a@127.1", "a@1.2.3.0x7f", "a@x.123", "a@１２７.０.０.１",
 		"a@-post.example", "a@post-.example", "a@po_st.example", "a@po!st.example", "a@" + strings.Repeat("a", 64) + ".example",
 	} {
-		if mailaddr.Valid(bad) {
+		if mailaddr.IsValid(bad) {
 			t.Errorf("%q is valid", bad)
 		}
 	}
 	for _, good := range []string{"a@1und1.example", "a@3.example", "a@xn--e1afmkfd.xn--p1ai", "a@пример.рф", "a@" + strings.Repeat("a", 63) + ".example"} {
-		if !mailaddr.Valid(good) {
+		if !mailaddr.IsValid(good) {
 			t.Errorf("%q is invalid", good)
 		}
 	}

@@ -18,19 +18,19 @@ var (
 	numberPattern  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
 )
 
-// Valid reports whether text is a bare address whose domain has a dot. It refuses
+// IsValid reports whether text is a bare address whose domain has a dot. It refuses
 // invisible characters, and IP addresses as domains (address literals of RFC 5321).
-func Valid(text string) bool {
+func IsValid(text string) bool {
 	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, isInvisible) {
 		return false
 	}
 	a, err := mail.ParseAddress(text)
-	return err == nil && a.Address == text && validDomain(text[strings.LastIndexByte(text, '@')+1:])
+	return err == nil && a.Address == text && isValidDomain(text[strings.LastIndexByte(text, '@')+1:])
 }
 
-// validDomain reports whether a domain consists of DNS labels and the last label
+// isValidDomain reports whether a domain consists of DNS labels and the last label
 // is no number.
-func validDomain(domain string) bool {
+func isValidDomain(domain string) bool {
 	labels := strings.Split(ASCIIDomain(domain), ".")
 	for _, l := range labels {
 		if !labelPattern.MatchString(l) {

@@ -8,7 +8,7 @@ import (
 
 func TestValidAcceptsOnlyBareAddresses(t *testing.T) {
 	for _, good := range []string{"ada@post.example", "o'b.c+tag@a.b-c.example", "jörg@pöst.example", "x@1.b"} {
-		if !mailaddr.Valid(good) {
+		if !mailaddr.IsValid(good) {
 			t.Errorf("%q is invalid", good)
 		}
 	}
@@ -16,7 +16,7 @@ func TestValidAcceptsOnlyBareAddresses(t *testing.T) {
 		"", "ada", "ada@post", "@post.example", "ada@", "ada@post.", "ada@.example", "a b@post.example", "a..b@post.example", ".a@post.example",
 		"<ada@post.example>", "Ada <ada@post.example>", "a@b.c,d@e.f", "a@b.c;d@e.f", "a(c)@b.c", `"a"@b.c`, "a@b@c.d", "a@b.c\n", "a\u200bb@c.d", "a\u202eb@c.d", "a@b.c\x00", "a\xff@b.c", "a\u00a0b@c.d",
 	} {
-		if mailaddr.Valid(bad) {
+		if mailaddr.IsValid(bad) {
 			t.Errorf("%q is valid", bad)
 		}
 	}

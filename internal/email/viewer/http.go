@@ -25,15 +25,16 @@ const Path = "/dev/mail"
 var pageHTML string
 
 //go:embed style.css
-var style []byte
+var styleSheet []byte
 
-var page = template.Must(template.New("page").Parse(pageHTML))
+var pageTemplate = template.Must(template.New("page").Parse(pageHTML))
 
 const (
-	// pagePolicy is the content security policy of the pages: no script, no picture.
+	// pagePolicy is the content security policy of the pages. It allows no script and no
+	// picture.
 	pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-	// letterPolicy is that of the HTML of a mail: no script, nothing from elsewhere.
-	// Its links replace the page.
+	// letterPolicy is the content security policy of the HTML of a mail. It allows no script
+	// and nothing from other origins. Links open in the window of the page.
 	letterPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
 		"sandbox allow-top-navigation-by-user-activation"
 )
@@ -51,13 +52,13 @@ type viewer struct {
 func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Handler {
 	v := viewer{dir, baseURL, log}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+Path, v.list)
-	mux.HandleFunc("GET "+Path+"/style.css", v.style)
+	mux.HandleFunc("GET "+Path, v.serveList)
+	mux.HandleFunc("GET "+Path+"/style.css", v.serveStyleSheet)
 	mux.HandleFunc("GET "+Path+"/{id}", v.withLetter(next, v.writePage))
 	mux.HandleFunc("GET "+Path+"/{id}/html", v.withLetter(next, v.writeHTML))
 	mux.Handle("/", next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !fromThisMachine(r) {
+		if !isFromThisMachine(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -65,14 +66,14 @@ func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Hand
 	})
 }
 
-// proxyHeaders are set by proxies. A proxy on this machine would pass on requests of
-// others.
+// proxyHeaders are headers that proxies set. A proxy on this machine would pass on requests
+// of other machines.
 var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
 
-// fromThisMachine reports whether a request comes from a program of this machine that
-// asked for this machine. It refuses other names, because a page of another site can let
+// isFromThisMachine reports whether a request comes from a program of this machine and asks
+// for a name of this machine. It refuses other names, because a page of another site can let
 // its own name resolve to a loopback address (DNS rebinding).
-func fromThisMachine(r *http.Request) bool {
+func isFromThisMachine(r *http.Request) bool {
 	for _, name := range proxyHeaders {
 		if len(r.Header.Values(name)) > 0 {
 			return false
@@ -82,66 +83,66 @@ func fromThisMachine(r *http.Request) bool {
 	return err == nil && from.Addr().Unmap().IsLoopback() && (config.OnLoopback(r.Host) || config.OnLoopback(r.Host+":80"))
 }
 
-// content is what page.html shows: a list of mails, or one.
-type content struct {
+// pageContent is the data of page.html: a list of mails, or one mail.
+type pageContent struct {
 	Path    string
-	Letters []letter
-	One     *letter
-	Lines   [][]piece // text of One
+	Letters []outboxMail
+	One     *outboxMail
+	Lines   [][]linePiece // text of One
 }
 
-func (v viewer) list(w http.ResponseWriter, r *http.Request) {
-	found, err := list(v.dir)
+func (v viewer) serveList(w http.ResponseWriter, r *http.Request) {
+	found, err := newestMails(v.dir)
 	if err != nil {
-		v.fail(w, r, err)
+		v.answerError(w, r, err)
 		return
 	}
-	v.write(w, r, content{Path: Path, Letters: found})
+	v.writeContent(w, r, pageContent{Path: Path, Letters: found})
 }
 
 // withLetter returns a handler that opens the mail of a request and passes it to write.
 // Requests for an unknown mail go to next.
-func (v viewer) withLetter(next http.Handler, write func(http.ResponseWriter, *http.Request, letter)) http.HandlerFunc {
+func (v viewer) withLetter(next http.Handler, write func(http.ResponseWriter, *http.Request, outboxMail)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		m, err := open(v.dir, r.PathValue("id"))
+		m, err := readMail(v.dir, r.PathValue("id"))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			next.ServeHTTP(w, r)
 		case err != nil:
-			v.fail(w, r, err)
+			v.answerError(w, r, err)
 		default:
 			write(w, r, m)
 		}
 	}
 }
 
-func (v viewer) writePage(w http.ResponseWriter, r *http.Request, m letter) {
-	v.write(w, r, content{Path: Path, One: &m, Lines: linked(m.Text, v.baseURL)})
+func (v viewer) writePage(w http.ResponseWriter, r *http.Request, m outboxMail) {
+	v.writeContent(w, r, pageContent{Path: Path, One: &m, Lines: linesWithLinks(m.Text, v.baseURL)})
 }
 
 // writeHTML answers with the HTML of a mail, which only a sandboxed frame shows.
-func (v viewer) writeHTML(w http.ResponseWriter, r *http.Request, m letter) {
+func (v viewer) writeHTML(w http.ResponseWriter, r *http.Request, m outboxMail) {
 	v.setHeaders(w, r, "text/html; charset=utf-8", letterPolicy)
 	w.Write([]byte(`<!doctype html><base target="_top">` + m.HTML))
 }
 
-func (v viewer) style(w http.ResponseWriter, r *http.Request) {
+func (v viewer) serveStyleSheet(w http.ResponseWriter, r *http.Request) {
 	v.setHeaders(w, r, "text/css; charset=utf-8", pagePolicy)
-	w.Write(style)
+	w.Write(styleSheet)
 }
 
-func (v viewer) write(w http.ResponseWriter, r *http.Request, c content) {
+func (v viewer) writeContent(w http.ResponseWriter, r *http.Request, c pageContent) {
 	var out bytes.Buffer
-	if err := page.Execute(&out, c); err != nil {
-		v.fail(w, r, err)
+	if err := pageTemplate.Execute(&out, c); err != nil {
+		v.answerError(w, r, err)
 		return
 	}
 	v.setHeaders(w, r, "text/html; charset=utf-8", pagePolicy)
 	w.Write(out.Bytes())
 }
 
-// setHeaders sets the headers of an answer, which neither caches nor search engines keep,
-// and its route for logs.
+// setHeaders sets the headers of an answer, and its route for logs. Neither caches nor search
+// engines keep the answer.
 func (v viewer) setHeaders(w http.ResponseWriter, r *http.Request, contentType, policy string) {
 	httpx.SetRoute(r.Context(), "mail viewer")
 	h := w.Header()
@@ -151,7 +152,7 @@ func (v viewer) setHeaders(w http.ResponseWriter, r *http.Request, contentType, 
 	h.Set("X-Robots-Tag", "noindex")
 }
 
-func (v viewer) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (v viewer) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	v.log.ErrorContext(r.Context(), "mail viewer", "error", err.Error())
 	v.setHeaders(w, r, "text/plain; charset=utf-8", pagePolicy)
 	w.WriteHeader(http.StatusInternalServerError)

@@ -22,19 +22,19 @@ const (
 	maxParts = 10      // of a mail
 )
 
-// letter is a mail of the outbox. Fields that cannot be read are empty.
-type letter struct {
+// outboxMail is a mail of the outbox. Fields that cannot be read are empty.
+type outboxMail struct {
 	ID, To, Subject string
 	At              time.Time
 	Text, HTML      string
 }
 
-// fileName is the name of a file of the outbox (email.Outbox).
-var fileName = regexp.MustCompile(`^([A-Za-z0-9-]{1,64})\.eml$`)
+// fileNamePattern matches the names of the files of the outbox (email.Outbox).
+var fileNamePattern = regexp.MustCompile(`^([A-Za-z0-9-]{1,64})\.eml$`)
 
-// list returns the newest mails, the newest first, without their bodies. A folder that
-// does not exist has none.
-func list(dir string) ([]letter, error) {
+// newestMails returns the newest mails, the newest first, without their bodies. A folder
+// that does not exist has none.
+func newestMails(dir string) ([]outboxMail, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -42,13 +42,13 @@ func list(dir string) ([]letter, error) {
 		}
 		return nil, err
 	}
-	var out []letter
+	var out []outboxMail
 	for _, e := range slices.Backward(entries) { // names sort by time
-		name := fileName.FindStringSubmatch(e.Name())
+		name := fileNamePattern.FindStringSubmatch(e.Name())
 		if name == nil {
 			continue
 		}
-		m, err := open(dir, name[1])
+		m, err := readMail(dir, name[1])
 		if errors.Is(err, fs.ErrNotExist) { // deleted meanwhile, or not a plain file
 			continue
 		}
@@ -62,53 +62,54 @@ func list(dir string) ([]letter, error) {
 	return out, nil
 }
 
-// open returns one mail. An id without a plain file is fs.ErrNotExist.
-func open(dir, id string) (letter, error) {
+// readMail returns one mail. If there is no plain file with the id, the error is
+// fs.ErrNotExist.
+func readMail(dir, id string) (outboxMail, error) {
 	name := id + ".eml"
-	if !fileName.MatchString(name) {
-		return letter{}, fs.ErrNotExist
+	if !fileNamePattern.MatchString(name) {
+		return outboxMail{}, fs.ErrNotExist
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return letter{}, err
+		return outboxMail{}, err
 	}
 	defer root.Close()
 	if file, err := root.Lstat(name); err != nil || !file.Mode().IsRegular() {
-		return letter{}, fs.ErrNotExist
+		return outboxMail{}, fs.ErrNotExist
 	}
 	f, err := root.Open(name)
 	if err != nil {
-		return letter{}, err
+		return outboxMail{}, err
 	}
 	defer f.Close()
-	return parse(id, io.LimitReader(f, maxBytes)), nil
+	return parseMail(id, io.LimitReader(f, maxBytes)), nil
 }
 
-// parse reads what it can of a mail.
-func parse(id string, r io.Reader) letter {
-	m := letter{ID: id}
+// parseMail reads what it can of a mail.
+func parseMail(id string, r io.Reader) outboxMail {
+	m := outboxMail{ID: id}
 	raw, err := netmail.ReadMessage(r)
 	if err != nil {
 		return m
 	}
 	m.To = recipients(raw.Header)
-	m.Subject = decodedHeader(raw.Header.Get("Subject"))
+	m.Subject = decodeHeader(raw.Header.Get("Subject"))
 	m.At, _ = raw.Header.Date()
 	m.addPart(raw.Header.Get("Content-Type"), raw.Header.Get("Content-Transfer-Encoding"), raw.Body)
 	return m
 }
 
 // addPart sets the text or HTML of a mail from its body or one of its parts.
-func (m *letter) addPart(contentType, encoding string, body io.Reader) {
+func (m *outboxMail) addPart(contentType, encoding string, body io.Reader) {
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil {
 		kind = "text/plain"
 	}
 	switch {
 	case kind == "text/html":
-		m.HTML = decodedText(encoding, body)
+		m.HTML = decodeText(encoding, body)
 	case strings.HasPrefix(kind, "text/"):
-		m.Text = decodedText(encoding, body)
+		m.Text = decodeText(encoding, body)
 	case strings.HasPrefix(kind, "multipart/"):
 		parts := multipart.NewReader(body, params["boundary"])
 		for range maxParts {
@@ -123,8 +124,8 @@ func (m *letter) addPart(contentType, encoding string, body io.Reader) {
 	}
 }
 
-// decodedText returns a text without its transfer encoding, up to the first error.
-func decodedText(encoding string, r io.Reader) string {
+// decodeText reads a text up to the first error and removes its transfer encoding.
+func decodeText(encoding string, r io.Reader) string {
 	switch strings.ToLower(encoding) {
 	case "quoted-printable":
 		r = quotedprintable.NewReader(r)
@@ -135,20 +136,21 @@ func decodedText(encoding string, r io.Reader) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(string(text), "\ufffd"), "\r\n", "\n")
 }
 
-// recipients returns the bare addresses of the recipients, or the header if it has none.
+// recipients returns the bare addresses of the recipients. If they cannot be parsed, it
+// returns the text of the header.
 func recipients(h netmail.Header) string {
 	parsed, err := h.AddressList("To")
 	if err != nil {
-		return decodedHeader(h.Get("To"))
+		return decodeHeader(h.Get("To"))
 	}
 	var out []string
 	for _, a := range parsed {
 		out = append(out, a.Address)
 	}
-	return decodedHeader(strings.Join(out, ", "))
+	return decodeHeader(strings.Join(out, ", "))
 }
 
-func decodedHeader(text string) string {
+func decodeHeader(text string) string {
 	if decoded, err := new(mime.WordDecoder).DecodeHeader(text); err == nil {
 		text = decoded
 	}

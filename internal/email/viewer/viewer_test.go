@@ -22,29 +22,29 @@ import (
 
 const baseURL = "http://127.0.0.1:8080"
 
-// box is an outbox folder with the server that shows it.
-type box struct {
+// outboxServer is an outbox folder with the server that shows it.
+type outboxServer struct {
 	t      *testing.T
 	dir    string
 	outbox *email.Outbox
 	http.Handler
 }
 
-func newBox(t *testing.T) *box {
+func newOutboxServer(t *testing.T) *outboxServer {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "outbox")
-	from, err := email.ParseFrom("Colloquy <hello@colloquy.example>")
+	from, err := email.ParseSender("Colloquy <hello@colloquy.example>")
 	if err != nil {
 		t.Fatal(err)
 	}
 	next := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
-	return &box{
+	return &outboxServer{
 		t: t, dir: dir, outbox: email.NewOutbox(dir, from, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))),
 		Handler: viewer.Handler(dir, baseURL, slog.New(slog.DiscardHandler), next),
 	}
 }
 
-func (b *box) send(id string, m email.Message) {
+func (b *outboxServer) send(id string, m email.Message) {
 	b.t.Helper()
 	m.To = "ada@post.example"
 	if err := b.outbox.Send(context.Background(), id, m); err != nil {
@@ -52,7 +52,7 @@ func (b *box) send(id string, m email.Message) {
 	}
 }
 
-func (b *box) write(name, text string) {
+func (b *outboxServer) writeFile(name, text string) {
 	b.t.Helper()
 	if err := os.MkdirAll(b.dir, 0o700); err != nil {
 		b.t.Fatal(err)
@@ -63,7 +63,7 @@ func (b *box) write(name, text string) {
 }
 
 // get asks for a path as a browser of this machine does.
-func (b *box) get(path string, changes ...func(*http.Request)) *httptest.ResponseRecorder {
+func (b *outboxServer) get(path string, changes ...func(*http.Request)) *httptest.ResponseRecorder {
 	b.t.Helper()
 	r := httptest.NewRequestWithContext(b.t.Context(), http.MethodGet, baseURL+path, nil)
 	r.RemoteAddr = "127.0.0.1:50000"
@@ -77,7 +77,7 @@ func (b *box) get(path string, changes ...func(*http.Request)) *httptest.Respons
 
 // rule mail-viewer
 func TestMailsAreShownNewestFirst(t *testing.T) {
-	b := newBox(t)
+	b := newOutboxServer(t)
 	if got := b.get(viewer.Path); got.Code != 200 || !strings.Contains(got.Body.String(), "No mail yet.") {
 		t.Errorf("without a folder: %d %s", got.Code, got.Body)
 	}
@@ -99,11 +99,11 @@ func TestMailsAreShownNewestFirst(t *testing.T) {
 // TestLettersHaveClickableLinks: links to this server keep the host of the browser,
 // others are text. rule mail-viewer
 func TestLettersHaveClickableLinks(t *testing.T) {
-	b := newBox(t)
+	b := newOutboxServer(t)
 	m := email.Letter{
 		Heading: "Confirm your email address", Intro: []string{"Ünïcode, and http://evil.example/#verify-email=x, " + baseURL + ".evil.example/, " + baseURL + "//evil.example and javascript:alert(1)."},
 		Button: email.Button{Label: "Confirm", URL: baseURL + "/#verify-email=tok_en-1"},
-	}.Fill(email.Message{Subject: "Confirm ✓"})
+	}.FillMessage(email.Message{Subject: "Confirm ✓"})
 	b.send("mail-1", m)
 	text := b.get(viewer.Path + "/mail-1").Body.String()
 	if strings.Count(text, `<a href="/`) != 2 || !strings.Contains(text, `<a href="/#verify-email=tok_en-1">`+baseURL+`/#verify-email=tok_en-1</a>`) {
@@ -124,7 +124,7 @@ func TestLettersHaveClickableLinks(t *testing.T) {
 // TestOnlyThisMachineSeesMails: other hosts, proxies and machines get what they would
 // get without the viewer. rule mail-viewer
 func TestOnlyThisMachineSeesMails(t *testing.T) {
-	b := newBox(t)
+	b := newOutboxServer(t)
 	b.send("mail-1", email.Message{Subject: "A link", Text: "x", HTML: "<p>x"})
 	host := func(host string) func(*http.Request) { return func(r *http.Request) { r.Host = host } }
 	header := func(name string) func(*http.Request) {
@@ -168,17 +168,17 @@ func TestOnlyThisMachineSeesMails(t *testing.T) {
 // TestHostileMails: texts of mails are shown as text, and broken files are no errors.
 // rule mail-viewer
 func TestHostileMails(t *testing.T) {
-	b := newBox(t)
+	b := newOutboxServer(t)
 	const script = `<script>alert(1)</script>`
-	b.write("a-script.eml", "To: "+script+"\nSubject: =?utf-8?q?"+script+"?=\n\n"+script)
-	b.write("b-empty.eml", "")
-	b.write("c-no-mail.eml", "\x00\xff no header")
-	b.write("d-boundary.eml", "Content-Type: multipart/alternative\n\n--x\n\n--x--")
-	b.write("e-deep.eml", "Content-Type: multipart/mixed; boundary=x\n\n"+strings.Repeat("--x\nContent-Type: multipart/mixed; boundary=x\n\n", 5000))
-	b.write("f-encoding.eml", "Subject: s\nContent-Transfer-Encoding: base64\n\n!!!")
-	b.write("g-large.eml", "Subject: large\n\n"+strings.Repeat("x", 5<<20))
+	b.writeFile("a-script.eml", "To: "+script+"\nSubject: =?utf-8?q?"+script+"?=\n\n"+script)
+	b.writeFile("b-empty.eml", "")
+	b.writeFile("c-no-mail.eml", "\x00\xff no header")
+	b.writeFile("d-boundary.eml", "Content-Type: multipart/alternative\n\n--x\n\n--x--")
+	b.writeFile("e-deep.eml", "Content-Type: multipart/mixed; boundary=x\n\n"+strings.Repeat("--x\nContent-Type: multipart/mixed; boundary=x\n\n", 5000))
+	b.writeFile("f-encoding.eml", "Subject: s\nContent-Transfer-Encoding: base64\n\n!!!")
+	b.writeFile("g-large.eml", "Subject: large\n\n"+strings.Repeat("x", 5<<20))
 	for i, text := range hostiletest.Texts(t) {
-		b.write(fmt.Sprintf("h-%d.eml", i), "Subject: "+text+"\nTo: "+text+"\n\n"+text)
+		b.writeFile(fmt.Sprintf("h-%d.eml", i), "Subject: "+text+"\nTo: "+text+"\n\n"+text)
 	}
 	if err := os.Symlink("/etc/passwd", filepath.Join(b.dir, "i-link.eml")); err != nil {
 		t.Fatal(err)
@@ -189,7 +189,7 @@ func TestHostileMails(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(b.dir, "k-folder.eml"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	b.write("l.txt", "Subject: no mail")
+	b.writeFile("l.txt", "Subject: no mail")
 	files, err := os.ReadDir(b.dir)
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +217,7 @@ func TestHostileMails(t *testing.T) {
 
 // TestUnreadableFolderIsAnError: the answer has no path.
 func TestUnreadableFolderIsAnError(t *testing.T) {
-	b := newBox(t)
+	b := newOutboxServer(t)
 	if err := os.WriteFile(b.dir, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}

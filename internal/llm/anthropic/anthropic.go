@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	defaultBase    = "https://api.anthropic.com"
-	defaultContext = 200_000
-	version        = "2023-06-01"
+	defaultBaseURL  = "https://api.anthropic.com"
+	defaultContext  = 200_000
+	protocolVersion = "2023-06-01"
 )
 
 // Config describes one server and model.
@@ -46,13 +46,13 @@ type Client struct {
 	log      *slog.Logger
 }
 
-// New returns a Client. It makes no request. The error says which setting is missing or
-// wrong.
+// New returns a Client. It makes no request. The error names the setting that is missing
+// or wrong.
 func New(cfg Config) (*Client, error) {
 	if cfg.Model == "" {
 		return nil, errors.New("anthropic: no model is named")
 	}
-	u, err := url.Parse(strings.TrimSpace(cmp.Or(cfg.BaseURL, defaultBase)))
+	u, err := url.Parse(strings.TrimSpace(cmp.Or(cfg.BaseURL, defaultBaseURL)))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 		return nil, errors.New("anthropic: the address must begin with http:// or https://")
 	}
@@ -89,17 +89,17 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 }
 
 func (c *Client) open(ctx context.Context, req llm.Request) (*upstream.Call, error) {
-	body := c.body(req)
+	body := c.requestBody(req)
 	if body == nil {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: c.name, Msg: "no message to answer"}
 	}
-	r, err := upstream.Post(c.address, body)
+	r, err := upstream.NewPostRequest(c.address, body)
 	if err != nil {
 		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: c.name, Msg: "the address cannot be used", Cause: err}
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "text/event-stream")
-	r.Header.Set("Anthropic-Version", version)
+	r.Header.Set("Anthropic-Version", protocolVersion)
 	if c.cfg.Key != "" {
 		r.Header.Set("X-Api-Key", c.cfg.Key)
 	}

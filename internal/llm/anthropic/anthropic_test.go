@@ -90,7 +90,7 @@ func TestInvalidConfigIsRefused(t *testing.T) {
 		if err != nil || c.Name() != "anthropic:m" || llm.ContextTokens(c, 1) != 200_000 {
 			t.Fatal(c, err)
 		}
-		if _, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a")); err == nil || got != want {
+		if _, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("a")); err == nil || got != want {
 			t.Errorf("%q: %s, %v", base, got, err)
 		}
 	}
@@ -109,6 +109,7 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
+// replay returns a client whose server answers with a fixed body.
 func replay(tb testing.TB, contentType, body string) llm.Provider {
 	tb.Helper()
 	c, err := anthropic.New(anthropic.Config{Model: "m", Logger: slog.New(slog.DiscardHandler), HTTP: &http.Client{
@@ -125,39 +126,39 @@ func replay(tb testing.TB, contentType, body string) llm.Provider {
 }
 
 const (
-	stopped = "data: {\"type\":\"message_stop\"}\n\n"
-	hello   = `data: {"type":"content_block_delta","delta":{"type":"text_delta","text":"a"}}` + "\n\n"
+	messageStop = "data: {\"type\":\"message_stop\"}\n\n"
+	textEvent   = `data: {"type":"content_block_delta","delta":{"type":"text_delta","text":"a"}}` + "\n\n"
 )
 
-func ends(reason string) string {
+func stopEvent(reason string) string {
 	return `data: {"type":"message_delta","delta":{"stop_reason":"` + reason + `"},"usage":{"output_tokens":3}}` + "\n\n"
 }
 
 func TestUnusualEvents(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
-		want llmtest.Answer
+		want llmtest.Collected
 		kind llm.ErrorKind
 	}{
-		"stop without a reason": {hello + stopped, llmtest.Answer{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
-		"reason without a stop": {hello + ends("max_tokens"), llmtest.Answer{Text: "a", Pieces: 1, Finish: llm.FinishLength, Usage: &llm.Usage{Output: 3}}, ""},
-		"refusal":               {ends("refusal") + stopped, llmtest.Answer{}, llm.ErrFiltered},
-		"refusal after text":    {hello + ends("refusal") + stopped, llmtest.Answer{Text: "a", Pieces: 1, Finish: llm.FinishFiltered, Usage: &llm.Usage{Output: 3}}, ""},
-		"text in the block's start": {`data: {"type":"content_block_start","content_block":{"type":"text","text":"b"}}` + "\n\n" + stopped,
-			llmtest.Answer{Text: "b", Pieces: 1, Finish: llm.FinishStop}, ""},
-		"type after the rest": {`data: {"delta":{"text":"b","type":"text_delta"},"type":"content_block_delta"}` + "\n\n" + stopped,
-			llmtest.Answer{Text: "b", Pieces: 1, Finish: llm.FinishStop}, ""},
-		"tool input": {`data: {"type":"content_block_delta","delta":{"type":"input_json_delta","partial_json":"{"}}` + "\n\n" + hello + stopped,
-			llmtest.Answer{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
-		"error in OpenAI's shape": {hello + `data: {"error":{"message":"x","type":"server_error"}}` + "\n\n",
-			llmtest.Answer{Text: "a", Pieces: 1}, llm.ErrOverloaded},
-		"error event of no JSON": {"event: error\ndata: oops\n\n", llmtest.Answer{}, llm.ErrOverloaded},
-		"rate limit":             {`data: {"type":"error","error":{"type":"rate_limit_error","message":"x"}}` + "\n\n", llmtest.Answer{}, llm.ErrRate},
-		"null error":             {`data: {"type":"ping","error":null}` + "\n\n" + hello + stopped, llmtest.Answer{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
-		"wrong types":            {`data: {"type":7,"delta":"x","usage":[],"content":3}` + "\n\ndata: 5\n\ndata:\n\n" + hello + stopped, llmtest.Answer{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
+		"stop without a reason": {textEvent + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
+		"reason without a stop": {textEvent + stopEvent("max_tokens"), llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishLength, Usage: &llm.Usage{Output: 3}}, ""},
+		"refusal":               {stopEvent("refusal") + messageStop, llmtest.Collected{}, llm.ErrFiltered},
+		"refusal after text":    {textEvent + stopEvent("refusal") + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishFiltered, Usage: &llm.Usage{Output: 3}}, ""},
+		"text in the block's start": {`data: {"type":"content_block_start","content_block":{"type":"text","text":"b"}}` + "\n\n" + messageStop,
+			llmtest.Collected{Text: "b", Pieces: 1, Finish: llm.FinishStop}, ""},
+		"type after the rest": {`data: {"delta":{"text":"b","type":"text_delta"},"type":"content_block_delta"}` + "\n\n" + messageStop,
+			llmtest.Collected{Text: "b", Pieces: 1, Finish: llm.FinishStop}, ""},
+		"tool input": {`data: {"type":"content_block_delta","delta":{"type":"input_json_delta","partial_json":"{"}}` + "\n\n" + textEvent + messageStop,
+			llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
+		"error in OpenAI's shape": {textEvent + `data: {"error":{"message":"x","type":"server_error"}}` + "\n\n",
+			llmtest.Collected{Text: "a", Pieces: 1}, llm.ErrOverloaded},
+		"error event of no JSON": {"event: error\ndata: oops\n\n", llmtest.Collected{}, llm.ErrOverloaded},
+		"rate limit":             {`data: {"type":"error","error":{"type":"rate_limit_error","message":"x"}}` + "\n\n", llmtest.Collected{}, llm.ErrRate},
+		"null error":             {`data: {"type":"ping","error":null}` + "\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
+		"wrong types":            {`data: {"type":7,"delta":"x","usage":[],"content":3}` + "\n\ndata: 5\n\ndata:\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := llmtest.Collect(t.Context(), replay(t, "text/event-stream", tt.body), llmtest.Ask("a"))
+			got, err := llmtest.Collect(t.Context(), replay(t, "text/event-stream", tt.body), llmtest.NewRequest("a"))
 			tt.want.Provider = "anthropic:m"
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
@@ -173,7 +174,7 @@ func TestUnusualEvents(t *testing.T) {
 func TestAnswersInOneDocument(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
-	a, err := llmtest.Collect(t.Context(), dial(t, "http://a.test", &http.Client{Transport: s.Transport()}), llmtest.Ask("a"))
+	a, err := llmtest.Collect(t.Context(), dial(t, "http://a.test", &http.Client{Transport: s.Transport()}), llmtest.NewRequest("a"))
 	if err != nil || a.Text != "Good day" || a.Usage == nil || *a.Usage != (llm.Usage{Prompt: 9, Output: 2}) {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -183,7 +184,7 @@ func TestAnswersInOneDocument(t *testing.T) {
 		`{`: llm.ErrTruncated,
 		``:  llm.ErrTruncated,
 	} {
-		_, err := llmtest.Collect(t.Context(), replay(t, "application/json", body), llmtest.Ask("a"))
+		_, err := llmtest.Collect(t.Context(), replay(t, "application/json", body), llmtest.NewRequest("a"))
 		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != want {
 			t.Errorf("%s: %v", body, err)
 		}
@@ -193,10 +194,10 @@ func TestAnswersInOneDocument(t *testing.T) {
 func TestAllocationsPerPiece(t *testing.T) {
 	const n = 1000
 	piece := "event: content_block_delta\n" + `data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" word"}}` + "\n\n"
-	long, short := replay(t, "text/event-stream", strings.Repeat(piece, n)+stopped), replay(t, "text/event-stream", stopped)
+	long, short := replay(t, "text/event-stream", strings.Repeat(piece, n)+messageStop), replay(t, "text/event-stream", messageStop)
 	of := func(p llm.Provider) float64 {
 		return testing.AllocsPerRun(5, func() {
-			for _, err := range p.Stream(t.Context(), llmtest.Ask("a")) {
+			for _, err := range p.Stream(t.Context(), llmtest.NewRequest("a")) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -208,14 +209,14 @@ func TestAllocationsPerPiece(t *testing.T) {
 	}
 }
 
-// FuzzStream checks that the client neither panics nor misses the end, and that
-// text is valid UTF-8.
+// FuzzStream checks that the client does not panic, that every stream has one end, and
+// that text is valid UTF-8.
 func FuzzStream(f *testing.F) {
-	f.Add(hello + ends("end_turn") + stopped)
+	f.Add(textEvent + stopEvent("end_turn") + messageStop)
 	f.Add(`data: {"type":"message_start","message":{"usage":{"input_tokens":3}}}` + "\n\n")
 	f.Fuzz(func(t *testing.T, body string) {
 		ended := false
-		for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.Ask("a")) {
+		for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
 			if ended {
 				t.Fatal("a delta after the end")
 			}

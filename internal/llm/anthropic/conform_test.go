@@ -26,4 +26,4 @@ func dial(t *testing.T, address string, client *http.Client) llm.Provider {
 
 func TestConformance(t *testing.T) { llmtest.ConformRemote(t, fake.Anthropic, dial) }
 
-func TestConversation(t *testing.T) { llmtest.Conversation(t, fake.Anthropic, dial, 1) }
+func TestReadBoundaries(t *testing.T) { llmtest.CheckReadBoundaries(t, fake.Anthropic, dial, 1) }

@@ -19,7 +19,7 @@ const (
 	kindWhole                   // message: the answer in one document
 )
 
-// event is the document of one event. It is reused for every event: its slices are
+// event is the parsed document of one event. It is reused for every event: its slices are
 // valid until the next Parse.
 type event struct {
 	scan      jsonscan.Scanner
@@ -27,12 +27,12 @@ type event struct {
 	text      []byte
 	reasoning []byte
 	finish    llm.Finish
-	usage     usage // of all events so far
+	usage     usage // counts of all events so far
 	hasUsage  bool  // the current event has usage
 }
 
-// usage counts the tokens of the events so far: input is in the first event, output in
-// the last ones.
+// usage counts the tokens of an answer. The first event has the input, the last events
+// have the output.
 type usage struct{ input, cacheRead, cacheWrite, output int }
 
 // Parse reads the data of one event, or a whole answer (upstream.Parser).
@@ -66,14 +66,14 @@ func (e *event) parse(data []byte) error {
 	if e.scan.Kind() != '{' {
 		return jsonscan.ErrSyntax
 	}
-	e.fields()
+	e.readFields()
 	return e.scan.End()
 }
 
-// fields reads an object of any level: no field name has different meanings on two
-// levels.
-func (e *event) fields() {
-	if !e.scan.Object() {
+// readFields reads the fields of an object and of the objects in it. No field name has
+// different meanings on two levels.
+func (e *event) readFields() {
+	if !e.scan.EnterObject() {
 		return
 	}
 	for n := 0; e.scan.More(n, '}'); n++ {
@@ -82,12 +82,12 @@ func (e *event) fields() {
 			e.setKind(e.scan.Bytes())
 		case "message", "delta", "content_block":
 			if e.scan.Kind() == '{' {
-				e.fields()
+				e.readFields()
 			} else {
 				e.scan.Skip()
 			}
 		case "content":
-			e.content()
+			e.readContent()
 		case "text":
 			e.text = append(e.text, e.scan.Bytes()...)
 		case "thinking":
@@ -106,8 +106,8 @@ func (e *event) fields() {
 	}
 }
 
-// setKind sets the kind from the type of the event. It ignores the types of blocks and
-// deltas, which are other words.
+// setKind sets the kind of the event from a "type" field. It ignores the types of blocks
+// and deltas, which are other words.
 func (e *event) setKind(word []byte) {
 	switch string(word) {
 	case "message_start":
@@ -128,17 +128,17 @@ func (e *event) setKind(word []byte) {
 }
 
 // content reads the blocks of a whole message.
-func (e *event) content() {
-	if !e.scan.Array() {
+func (e *event) readContent() {
+	if !e.scan.EnterArray() {
 		return
 	}
 	for n := 0; e.scan.More(n, ']'); n++ {
-		e.fields()
+		e.readFields()
 	}
 }
 
 func (e *event) readUsage() {
-	if !e.scan.Object() {
+	if !e.scan.EnterObject() {
 		return
 	}
 	e.hasUsage = true

@@ -42,12 +42,11 @@ type cacheControl struct {
 	Type string `json:"type"`
 }
 
-// cacheBreakpoint returns the field of the last block of a prefix that the provider
-// caches.
+// cacheBreakpoint returns the field that marks the last block of a cached prefix.
 func cacheBreakpoint() *cacheControl { return &cacheControl{"ephemeral"} }
 
 // body encodes the request. It returns nil if there are no messages.
-func (c *Client) body(req llm.Request) []byte {
+func (c *Client) requestBody(req llm.Request) []byte {
 	system, turns := llm.UserFirst(req.System, req.Turns())
 	if len(turns) == 0 {
 		return nil
@@ -57,12 +56,12 @@ func (c *Client) body(req llm.Request) []byte {
 		MaxTokens:     cmp.Or(max(req.MaxTokens, 0), defaultMaxTokens),
 		Stream:        true,
 		System:        systemBlocks(system),
-		Messages:      messages(turns),
+		Messages:      toWireMessages(turns),
 		Temperature:   min(req.Temperature, 1),
-		StopSequences: stops(req.Stop),
+		StopSequences: acceptedStops(req.Stop),
 	}
 	if req.Temperature == 0 {
-		// Newer models refuse a request that sets both.
+		// Newer models refuse a request that sets both temperature and top_p.
 		w.TopP = req.TopP
 	}
 	var buf bytes.Buffer
@@ -72,8 +71,8 @@ func (c *Client) body(req llm.Request) []byte {
 	return buf.Bytes()
 }
 
-// systemBlocks returns the system parts, each of the last ones with a cache breakpoint.
-// A breakpoint covers all parts before it, so the first parts may go without.
+// systemBlocks returns the system parts, with cache breakpoints on the last of them. A
+// breakpoint covers all parts before it, so the first parts need none.
 func systemBlocks(parts []string) []block {
 	out := make([]block, 0, len(parts))
 	for _, part := range parts {
@@ -87,9 +86,9 @@ func systemBlocks(parts []string) []block {
 	return out
 }
 
-// messages puts a cache breakpoint on the message before the last one. The last message has
-// notes that the next request does not repeat.
-func messages(turns []llm.Message) []wireMessage {
+// toWireMessages converts the turns. It puts a cache breakpoint on the message before the
+// last one, because the last message has notes that the next request does not repeat.
+func toWireMessages(turns []llm.Message) []wireMessage {
 	out := make([]wireMessage, len(turns))
 	for i, m := range turns {
 		out[i] = wireMessage{string(m.Role), []block{{Type: "text", Text: m.Content}}}
@@ -100,9 +99,9 @@ func messages(turns []llm.Message) []wireMessage {
 	return out
 }
 
-// stops drops white space, which the protocol refuses, and all strings after the
-// fourth.
-func stops(in []string) []string {
+// acceptedStops returns the stop strings that the protocol accepts: the first four that
+// are not only white space.
+func acceptedStops(in []string) []string {
 	var out []string
 	for _, s := range in {
 		if strings.TrimSpace(s) != "" && len(out) < 4 {

@@ -12,9 +12,9 @@ import (
 type request struct {
 	model   string
 	system  string
-	last    string // the user's last line
-	suggest bool
-	size    int // characters of all texts
+	last    string // the last message of the user
+	suggest bool   // a request for suggestions
+	size    int    // bytes of all texts
 }
 
 // SuggestMark is the phrase, in any case, that marks a request for suggestions. It is
@@ -50,7 +50,7 @@ func parseRequest(body []byte) (request, error) {
 	return a, nil
 }
 
-// textOf returns a text that is a string or a list of text blocks.
+// textOf returns the text of a content, which is a string or a list of text blocks.
 func textOf(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
@@ -67,7 +67,7 @@ func textOf(raw json.RawMessage) string {
 	return strings.Join(all, "\n")
 }
 
-// pieces returns the script's pieces, or an answer to the request.
+// pieces returns the pieces of the answer: those of the script, or generated ones.
 func (s Script) pieces(a request) []string {
 	switch {
 	case s.Pieces != nil:
@@ -81,20 +81,20 @@ func (s Script) pieces(a request) []string {
 	case a.suggest:
 		return []string{"Tell me more about that.\n", "What happened next?\n", "How did you feel?"}
 	}
-	return words("You say: " + lastLine(a.last) + " Let me think on it, friend, and tell you what I know.")
+	return splitAfterSpaces("You say: " + lastLine(a.last) + " Let me think on it, friend, and tell you what I know.")
 }
 
-// lastLine returns the last line of a message. Notes may be before or after it.
+// lastLine returns the last line of a message, without the notes before and after it.
 func lastLine(text string) string {
 	said, _, _ := strings.Cut(text, "\n\n<stage_notes>")
 	text = strings.TrimSpace(said)
 	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
-// words splits a text after every space.
-func words(text string) []string { return strings.SplitAfter(text, " ") }
+// splitAfterSpaces splits a text after every space.
+func splitAfterSpaces(text string) []string { return strings.SplitAfter(text, " ") }
 
-// usage returns the script's usage, or estimates it.
+// usage returns the script's usage, or an estimate.
 func (s Script) usage(a request, pieces int) llm.Usage {
 	if s.Usage != nil {
 		return *s.Usage

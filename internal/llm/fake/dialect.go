@@ -8,23 +8,23 @@ import (
 	"colloquy/internal/llm"
 )
 
-// format is the wire format of a dialect. Every function returns complete frames of
-// a stream.
+// format is the wire format of a dialect. Every field is, or returns, complete frames of a
+// stream.
 type format struct {
-	head      string
+	head      string // before the first piece
 	piece     func(n int, text string) string
 	reasoning func(text string) string
 	tail      func(finish string, u llm.Usage, noFinish bool) string
 	fail      func(msg string) string
-	done      string
+	done      string // the last frame
 }
 
-// frame returns one event without a name.
-func frame(format string, args ...any) string {
+// dataEvent returns an event without a name, whose data is formatted like fmt.Sprintf.
+func dataEvent(format string, args ...any) string {
 	return "data: " + fmt.Sprintf(format, args...) + "\n\n"
 }
 
-func quote(s string) string {
+func jsonText(s string) string {
 	b, _ := json.Marshal(s)
 	return string(b)
 }
@@ -37,9 +37,9 @@ const chunkHead = `{"id":"chatcmpl-7","object":"chat.completion.chunk","created"
 func choiceChunk(delta, finish, extra string) string {
 	reason := "null"
 	if finish != "" {
-		reason = quote(finish)
+		reason = jsonText(finish)
 	}
-	return frame(`%s"choices":[{"index":0,"delta":%s,"logprobs":null,"finish_reason":%s}]%s}`, chunkHead, delta, reason, extra)
+	return dataEvent(`%s"choices":[{"index":0,"delta":%s,"logprobs":null,"finish_reason":%s}]%s}`, chunkHead, delta, reason, extra)
 }
 
 func usageJSON(u llm.Usage) string {
@@ -49,18 +49,19 @@ func usageJSON(u llm.Usage) string {
 
 const errorFormat = `{"error":{"message":%s,"type":"server_error","param":null,"code":null}}`
 
-// openAIFormat returns OpenAI's format, from which the other formats derive.
+// openAIFormat returns OpenAI's format. All other formats but Anthropic's are changes of
+// it.
 func openAIFormat() format {
 	return format{
 		head: choiceChunk(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),
 		piece: func(_ int, text string) string {
-			return choiceChunk(`{"content":`+quote(text)+`}`, "", `,"usage":null,"obfuscation":"q"`)
+			return choiceChunk(`{"content":`+jsonText(text)+`}`, "", `,"usage":null,"obfuscation":"q"`)
 		},
-		reasoning: func(text string) string { return choiceChunk(`{"reasoning_content":`+quote(text)+`}`, "", "") },
+		reasoning: func(text string) string { return choiceChunk(`{"reasoning_content":`+jsonText(text)+`}`, "", "") },
 		tail: func(finish string, u llm.Usage, noFinish bool) string {
-			return finishChunk(finish, noFinish, "") + frame(`%s"choices":[],"usage":%s}`, chunkHead, usageJSON(u))
+			return finishChunk(finish, noFinish, "") + dataEvent(`%s"choices":[],"usage":%s}`, chunkHead, usageJSON(u))
 		},
-		fail: func(msg string) string { return frame(errorFormat, quote(msg)) },
+		fail: func(msg string) string { return dataEvent(errorFormat, jsonText(msg)) },
 		done: "data: [DONE]\n\n",
 	}
 }
@@ -80,121 +81,121 @@ func formatOf(d Dialect) format {
 	h := openAIFormat()
 	switch d {
 	case Azure:
-		azure(&h)
+		applyAzure(&h)
 	case VLLM:
-		vllm(&h)
+		applyVLLM(&h)
 	case LlamaCpp:
-		llamaCpp(&h)
+		applyLlamaCpp(&h)
 	case Ollama:
-		ollama(&h)
+		applyOllama(&h)
 	case LMStudio:
-		lmStudio(&h)
+		applyLmStudio(&h)
 	case OpenRouter:
-		openRouter(&h)
+		applyOpenRouter(&h)
 	case Groq:
-		groq(&h)
+		applyGroq(&h)
 	case Together:
-		together(&h)
+		applyTogether(&h)
 	case DeepSeek:
-		deepSeek(&h)
+		applyDeepSeek(&h)
 	case Gemini:
-		gemini(&h)
+		applyGemini(&h)
 	case Mistral:
-		mistral(&h)
+		applyMistral(&h)
 	case Anthropic:
 		return anthropicFormat()
 	}
 	return h
 }
 
-func azure(h *format) {
-	h.head = frame(`{"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}`) + h.head
+func applyAzure(h *format) {
+	h.head = dataEvent(`{"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}`) + h.head
 	h.piece = func(n int, text string) string {
-		out := choiceChunk(`{"content":`+quote(text)+`}`, "", "")
+		out := choiceChunk(`{"content":`+jsonText(text)+`}`, "", "")
 		if n%3 == 1 {
-			out += frame(`{"choices":[{"content_filter_offsets":{"check_offset":1},"content_filter_results":{},"finish_reason":null,"index":0}],"id":"","object":""}`)
+			out += dataEvent(`{"choices":[{"content_filter_offsets":{"check_offset":1},"content_filter_results":{},"finish_reason":null,"index":0}],"id":"","object":""}`)
 		}
 		return out
 	}
 }
 
-func vllm(h *format) {
+func applyVLLM(h *format) {
 	h.piece = func(n int, text string) string {
-		return choiceChunk(`{"content":`+quote(text)+`}`, "", fmt.Sprintf(`,"usage":{"prompt_tokens":1,"completion_tokens":%d,"total_tokens":%d}`, n, n+1))
+		return choiceChunk(`{"content":`+jsonText(text)+`}`, "", fmt.Sprintf(`,"usage":{"prompt_tokens":1,"completion_tokens":%d,"total_tokens":%d}`, n, n+1))
 	}
 	h.reasoning = func(text string) string {
-		return choiceChunk(`{"reasoning_content":`+quote(text)+`,"reasoning":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"reasoning_content":`+jsonText(text)+`,"reasoning":`+jsonText(text)+`}`, "", "")
 	}
 	h.fail = func(msg string) string {
-		return frame(`{"object":"error","message":%s,"type":"InternalServerError","param":null,"code":500}`, quote(msg)) + h.done
+		return dataEvent(`{"object":"error","message":%s,"type":"InternalServerError","param":null,"code":500}`, jsonText(msg)) + h.done
 	}
 }
 
-// llamaCpp begins with null content, and its first text begins with a space.
-func llamaCpp(h *format) {
+// applyLlamaCpp makes h begin with null content, and its first text with a space.
+func applyLlamaCpp(h *format) {
 	h.head = ":\n\n" + choiceChunk(`{"role":"assistant","content":null}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n == 0 {
 			text = " " + text
 		}
-		return choiceChunk(`{"content":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"content":`+jsonText(text)+`}`, "", "")
 	}
 	h.fail = func(msg string) string {
-		return frame(`{"error":{"code":500,"message":%s,"type":"server_error"}}`, quote(msg))
+		return dataEvent(`{"error":{"code":500,"message":%s,"type":"server_error"}}`, jsonText(msg))
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
-		return finishChunk(finish, noFinish, "") + frame(`%s"choices":[],"usage":%s,"timings":{"prompt_ms":1.5}}`, chunkHead, usageJSON(u))
+		return finishChunk(finish, noFinish, "") + dataEvent(`%s"choices":[],"usage":%s,"timings":{"prompt_ms":1.5}}`, chunkHead, usageJSON(u))
 	}
 }
 
-// ollama has no separate chunk for the role. If the process that runs its model
-// crashes, it sends an empty chunk and a proper end of the body.
-func ollama(h *format) {
+// applyOllama removes the separate chunk for the role. If the process that runs the model
+// of Ollama crashes, Ollama sends an empty chunk and a proper end of the body.
+func applyOllama(h *format) {
 	h.head = ""
 	h.piece = func(_ int, text string) string {
-		return choiceChunk(`{"role":"assistant","content":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"role":"assistant","content":`+jsonText(text)+`}`, "", "")
 	}
 	h.reasoning = func(text string) string {
-		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+jsonText(text)+`}`, "", "")
 	}
 	h.fail = func(string) string {
-		return frame(`{"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}`)
+		return dataEvent(`{"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}`)
 	}
 }
 
-func lmStudio(h *format) {
+func applyLmStudio(h *format) {
 	h.fail = func(msg string) string {
-		return "event: error\n" + frame(`{"error":{"message":%s},"message":%s}`, quote(msg), quote(msg))
+		return "event: error\n" + dataEvent(`{"error":{"message":%s},"message":%s}`, jsonText(msg), jsonText(msg))
 	}
 }
 
-func openRouter(h *format) {
+func applyOpenRouter(h *format) {
 	h.head = ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n" + h.head
 	h.reasoning = func(text string) string {
-		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+quote(text)+`,"reasoning_details":[{"type":"reasoning.text","text":`+quote(text)+`}]}`, "", "")
+		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+jsonText(text)+`,"reasoning_details":[{"type":"reasoning.text","text":`+jsonText(text)+`}]}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		return finishChunk(finish, noFinish, "") + choiceChunk(`{"role":"assistant","content":""}`, "", `,"usage":`+usageJSON(u))
 	}
 	h.fail = func(msg string) string {
-		return choiceChunk(`{"content":""}`, "error", `,"error":{"code":502,"message":`+quote(msg)+`,"metadata":{}}`)
+		return choiceChunk(`{"content":""}`, "error", `,"error":{"code":502,"message":`+jsonText(msg)+`,"metadata":{}}`)
 	}
 }
 
-func groq(h *format) {
+func applyGroq(h *format) {
 	h.head = choiceChunk(`{"role":"assistant","content":""}`, "", `,"x_groq":{"id":"req_1"}`)
-	h.reasoning = func(text string) string { return choiceChunk(`{"reasoning":`+quote(text)+`}`, "", "") }
+	h.reasoning = func(text string) string { return choiceChunk(`{"reasoning":`+jsonText(text)+`}`, "", "") }
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		return finishChunk(finish, noFinish, `,"x_groq":{"id":"req_1","usage":`+usageJSON(u)+`}`)
 	}
-	h.fail = func(msg string) string { return "event: error\n" + frame(errorFormat, quote(msg)) }
+	h.fail = func(msg string) string { return "event: error\n" + dataEvent(errorFormat, jsonText(msg)) }
 }
 
-func together(h *format) {
+func applyTogether(h *format) {
 	h.head = ""
 	h.piece = func(n int, text string) string {
-		return frame(`%s"choices":[{"index":0,"text":%s,"delta":{"role":"assistant","token_id":%d,"content":%s},"logprobs":null,"finish_reason":null,"seed":null}],"usage":null,"token":{"id":%d,"text":%s}}`,
-			chunkHead, quote(text), n, quote(text), n, quote(text))
+		return dataEvent(`%s"choices":[{"index":0,"text":%s,"delta":{"role":"assistant","token_id":%d,"content":%s},"logprobs":null,"finish_reason":null,"seed":null}],"usage":null,"token":{"id":%d,"text":%s}}`,
+			chunkHead, jsonText(text), n, jsonText(text), n, jsonText(text))
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		if finish == "" {
@@ -204,13 +205,13 @@ func together(h *format) {
 	}
 }
 
-func deepSeek(h *format) {
+func applyDeepSeek(h *format) {
 	h.head = ": keep-alive\n\n: keep-alive\n\n" + choiceChunk(`{"role":"assistant","content":null,"reasoning_content":""}`, "", "")
 	h.piece = func(_ int, text string) string {
-		return choiceChunk(`{"content":`+quote(text)+`,"reasoning_content":null}`, "", "")
+		return choiceChunk(`{"content":`+jsonText(text)+`,"reasoning_content":null}`, "", "")
 	}
 	h.reasoning = func(text string) string {
-		return choiceChunk(`{"content":null,"reasoning_content":`+quote(text)+`}`, "", "")
+		return choiceChunk(`{"content":null,"reasoning_content":`+jsonText(text)+`}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		usage := fmt.Sprintf(`{"prompt_tokens":%d,"completion_tokens":%d,"prompt_cache_hit_tokens":%d,"prompt_cache_miss_tokens":%d}`,
@@ -219,30 +220,30 @@ func deepSeek(h *format) {
 	}
 }
 
-// gemini sends the finish reason "stop" with every chunk, and no [DONE].
-func gemini(h *format) {
+// applyGemini adds the finish reason "stop" to every chunk, and leaves out [DONE].
+func applyGemini(h *format) {
 	h.head, h.done = "", ""
 	h.piece = func(_ int, text string) string {
-		return choiceChunk(`{"content":`+quote(text)+`,"role":"assistant"}`, "stop", "")
+		return choiceChunk(`{"content":`+jsonText(text)+`,"role":"assistant"}`, "stop", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		return finishChunk(finish, noFinish, `,"usage":`+usageJSON(u))
 	}
 	h.fail = func(msg string) string {
-		return frame(`[{"error":{"code":503,"message":%s,"status":"UNAVAILABLE"}}]`, quote(msg))
+		return dataEvent(`[{"error":{"code":503,"message":%s,"status":"UNAVAILABLE"}}]`, jsonText(msg))
 	}
 }
 
-func mistral(h *format) {
+func applyMistral(h *format) {
 	h.head = choiceChunk(`{"role":"assistant","content":""}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n%2 == 0 {
-			return choiceChunk(`{"role":null,"content":[{"type":"text","text":`+quote(text)+`}]}`, "", `,"p":"abc"`)
+			return choiceChunk(`{"role":null,"content":[{"type":"text","text":`+jsonText(text)+`}]}`, "", `,"p":"abc"`)
 		}
-		return choiceChunk(`{"role":"","content":`+quote(text)+`}`, "", `,"p":"abc"`)
+		return choiceChunk(`{"role":"","content":`+jsonText(text)+`}`, "", `,"p":"abc"`)
 	}
 	h.reasoning = func(text string) string {
-		return choiceChunk(`{"content":[{"type":"thinking","thinking":[{"type":"text","text":`+quote(text)+`}]}]}`, "", "")
+		return choiceChunk(`{"content":[{"type":"thinking","thinking":[{"type":"text","text":`+jsonText(text)+`}]}]}`, "", "")
 	}
 	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
 		if finish == "length" {
@@ -252,9 +253,10 @@ func mistral(h *format) {
 	}
 }
 
-// namedEvent returns an Anthropic event. Its document repeats its name.
+// namedEvent returns an event of Anthropic, whose data repeats the name. rest is the rest
+// of the data and begins with a comma unless it is empty.
 func namedEvent(name, rest string) string {
-	return "event: " + name + "\n" + frame(`{"type":%s%s}`, quote(name), rest)
+	return "event: " + name + "\n" + dataEvent(`{"type":%s%s}`, jsonText(name), rest)
 }
 
 func anthropicFormat() format {
@@ -263,19 +265,19 @@ func anthropicFormat() format {
 		head: namedEvent("message_start", `,"message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"fake-1","stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}`) +
 			namedEvent("content_block_start", `,"index":0,"content_block":{"type":"text","text":""}`) + ping,
 		piece: func(n int, text string) string {
-			out := namedEvent("content_block_delta", `,"index":0,"delta":{"type":"text_delta","text":`+quote(text)+`}`)
+			out := namedEvent("content_block_delta", `,"index":0,"delta":{"type":"text_delta","text":`+jsonText(text)+`}`)
 			if n%3 == 2 {
 				out += ping + namedEvent("signature_of_tomorrow", `,"text":"not for the reader"`)
 			}
 			return out
 		},
 		reasoning: func(text string) string {
-			return namedEvent("content_block_delta", `,"index":0,"delta":{"type":"thinking_delta","thinking":`+quote(text)+`}`) +
+			return namedEvent("content_block_delta", `,"index":0,"delta":{"type":"thinking_delta","thinking":`+jsonText(text)+`}`) +
 				namedEvent("content_block_delta", `,"index":0,"delta":{"type":"signature_delta","signature":"c2ln"}`)
 		},
 		tail: anthropicTail,
 		fail: func(msg string) string {
-			return namedEvent("error", `,"error":{"type":"overloaded_error","message":`+quote(msg)+`}`)
+			return namedEvent("error", `,"error":{"type":"overloaded_error","message":`+jsonText(msg)+`}`)
 		},
 		done: namedEvent("message_stop", ""),
 	}
@@ -286,7 +288,7 @@ func anthropicTail(finish string, u llm.Usage, noFinish bool) string {
 	if stop == "" {
 		stop = "end_turn"
 	}
-	reason := quote(stop)
+	reason := jsonText(stop)
 	if noFinish {
 		reason = "null"
 	}

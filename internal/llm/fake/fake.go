@@ -1,7 +1,7 @@
 // Package fake is a model server that answers from a script: in the dialect of a known
 // server, at any speed, split at any byte, and with faults of real servers. Tests,
-// browser journeys and the benchmark use it. It records its calls, and which of them
-// were cancelled.
+// browser journeys and the benchmark use it. It records its calls and how each of them
+// ended.
 package fake
 
 import (
@@ -23,7 +23,7 @@ const (
 	Cancelled Outcome = "cancelled" // the client disconnected before the end
 )
 
-// Call is one request for an answer.
+// Call is one request for an answer, with what was sent.
 type Call struct {
 	N       int           `json:"n"` // counted from 1
 	Path    string        `json:"path"`
@@ -53,9 +53,9 @@ type Server struct {
 	loadDone  chan struct{} // closed by FinishLoad; nil if no request waits for it
 }
 
-// SetScript sets the script of all later answers. A script with Load unloads the model:
-// LlamaCpp begins to load it now and refuses requests meanwhile; other dialects begin
-// at the first request, which waits.
+// SetScript sets the script of all later answers. A script with Load unloads the model.
+// LlamaCpp begins to load it at once and refuses requests until it is loaded. Other
+// dialects begin at the first request, which waits.
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,16 +65,16 @@ func (s *Server) SetScript(script Script) {
 	}
 }
 
-// SetSuggest sets the script of requests for suggestions. By default they get three
-// lines at once, in the dialect of the script.
+// SetSuggest sets the script of requests for suggestions. Without it they are answered at
+// once with three lines, in the dialect of the script.
 func (s *Server) SetSuggest(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.suggest = &script
 }
 
-// Queue adds scripts for the next answers, one each; then the script of SetScript
-// applies again. Requests for suggestions do not use the queue.
+// Queue adds scripts for the next answers, one for each answer. After them the script of
+// SetScript is used again. Requests for suggestions do not use the queue.
 func (s *Server) Queue(scripts ...Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,15 +104,15 @@ func (s *Server) Running() int {
 	return len(slices.DeleteFunc(s.Calls(), func(c Call) bool { return c.Outcome != Running }))
 }
 
-// Forget drops all ended calls.
-func (s *Server) Forget() {
+// ForgetEndedCalls drops all ended calls.
+func (s *Server) ForgetEndedCalls() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls = slices.DeleteFunc(s.calls, func(c *Call) bool { return c.Outcome != Running })
 }
 
-// Cancelled delivers the calls whose client disconnected before the end, so that tests
-// can check that a stop reached the model. Its buffer has the last 1024 calls.
+// Cancelled returns a channel of the calls whose client disconnected before the end. Tests
+// check with it that a stop reached the model. The channel keeps the last 1024 calls.
 func (s *Server) Cancelled() <-chan Call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,9 +138,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/health":
 		s.serveHealth(w)
 	case "/api/ps":
-		s.servePs(w)
+		s.serveLoadedModels(w)
 	case "/api/v0/models":
-		s.serveStates(w)
+		s.serveModelStates(w)
 	case "/api/version":
 		writeJSON(w, http.StatusOK, map[string]string{"version": "0.0.0-fake"})
 	default:
@@ -156,7 +156,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 		return
 	}
 	a, err := parseRequest(body)
-	call, script := s.begin(r, body, a)
+	call, script := s.beginCall(r, body, a)
 	if speaks == Anthropic || script.Dialect == Anthropic {
 		script.Dialect = speaks
 	}
@@ -164,11 +164,11 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, request: a, call: call, server: s}
 	if err != nil {
 		p.refuse(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
-		s.end(call, Finished)
+		s.endCall(call, Finished)
 		return
 	}
 	if !s.awaitLoad(r, p) {
-		s.end(call, Finished)
+		s.endCall(call, Finished)
 		return
 	}
 	defer func() {
@@ -176,13 +176,13 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 		if p.disconnected {
 			outcome = Cancelled
 		}
-		s.end(call, outcome)
+		s.endCall(call, outcome)
 	}()
 	p.play()
 }
 
 // begin records a call and returns its script.
-func (s *Server) begin(r *http.Request, body []byte, a request) (*Call, Script) {
+func (s *Server) beginCall(r *http.Request, body []byte, a request) (*Call, Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	call := &Call{
@@ -203,7 +203,9 @@ func (s *Server) begin(r *http.Request, body []byte, a request) (*Call, Script) 
 	return call, s.script
 }
 
-func (s *Server) end(call *Call, outcome Outcome) {
+// endCall records the outcome of a call. If the channel of Cancelled is full, it drops the
+// oldest calls.
+func (s *Server) endCall(call *Call, outcome Outcome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	call.Outcome, call.Took = outcome, time.Since(call.Begun)
@@ -224,7 +226,7 @@ func (s *Server) end(call *Call, outcome Outcome) {
 	}
 }
 
-func (s *Server) sent(call *Call, pieces, bytes int) {
+func (s *Server) recordSent(call *Call, pieces, bytes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	call.Sent += pieces

@@ -18,10 +18,10 @@ import (
 // post sends a chat request in process and returns status and body.
 func post(t *testing.T, s *fake.Server, path, body string) (int, string) {
 	t.Helper()
-	return send(t, s, http.MethodPost, path, body)
+	return sendRequest(t, s, http.MethodPost, path, body)
 }
 
-func send(t *testing.T, s *fake.Server, method, path, body string) (int, string) {
+func sendRequest(t *testing.T, s *fake.Server, method, path, body string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, "http://fake.test"+path, strings.NewReader(body))
 	if err != nil {
@@ -39,11 +39,11 @@ func send(t *testing.T, s *fake.Server, method, path, body string) (int, string)
 	return resp.StatusCode, string(got)
 }
 
-const ask = `{"model":"m","messages":[{"role":"system","content":"Be Ada."},{"role":"user","content":"notes\nHow are you?"}]}`
+const askBody = `{"model":"m","messages":[{"role":"system","content":"Be Ada."},{"role":"user","content":"notes\nHow are you?"}]}`
 
 func TestDefaultAnswer(t *testing.T) {
 	s := new(fake.Server)
-	status, body := post(t, s, "/v1/chat/completions", ask)
+	status, body := post(t, s, "/v1/chat/completions", askBody)
 	for _, part := range []string{`"role":"assistant"`, `"content":"How "`, `"finish_reason":"stop"`, `"usage":{`, "data: [DONE]\n\n"} {
 		if status != 200 || !strings.Contains(body, part) {
 			t.Errorf("%d, no %s in %s", status, part, body)
@@ -70,10 +70,10 @@ func TestSuggestionsAreRecognised(t *testing.T) {
 	if _, body := post(t, s, "/v1/chat/completions", suggest); !strings.Contains(body, "mine") {
 		t.Error(body)
 	}
-	if _, body := post(t, s, "/v1/chat/completions", ask); !strings.Contains(body, "queued") {
+	if _, body := post(t, s, "/v1/chat/completions", askBody); !strings.Contains(body, "queued") {
 		t.Error("the queue was used for a suggestion:", body)
 	}
-	if status, _ := post(t, s, "/v1/chat/completions", ask); status != 500 {
+	if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 500 {
 		t.Error(status)
 	}
 	if calls := s.Calls(); len(calls) != 4 || !calls[0].Suggest || calls[2].Suggest || calls[3].N != 4 {
@@ -89,7 +89,7 @@ func TestEveryDialectSendsJSONInFrames(t *testing.T) {
 		if d == fake.Anthropic {
 			path = "/v1/messages"
 		}
-		_, body := post(t, s, path, ask)
+		_, body := post(t, s, path, askBody)
 		for line := range strings.Lines(body) {
 			data, ok := strings.CutPrefix(strings.TrimSpace(line), "data: ")
 			if ok && data != "[DONE]" && !json.Valid([]byte(data)) {
@@ -98,7 +98,7 @@ func TestEveryDialectSendsJSONInFrames(t *testing.T) {
 		}
 		for _, status := range []int{400, 401, 500} {
 			s.SetScript(fake.Script{Dialect: d, Fault: fake.Fault{Kind: fake.ErrorStatus, Status: status, Param: "stop"}})
-			if got, body := post(t, s, path, ask); got != status || !json.Valid([]byte(body)) {
+			if got, body := post(t, s, path, askBody); got != status || !json.Valid([]byte(body)) {
 				t.Errorf("%s: %d %s", d, got, body)
 			}
 		}
@@ -110,7 +110,7 @@ func TestPace(t *testing.T) {
 		s := new(fake.Server)
 		s.SetScript(fake.Script{Count: 20, First: fake.Pause(time.Second), Every: fake.Pause(50 * time.Millisecond)})
 		begun := time.Now()
-		_, body := post(t, s, "/v1/chat/completions", ask)
+		_, body := post(t, s, "/v1/chat/completions", askBody)
 		if took := time.Since(begun); took != 1950*time.Millisecond || !strings.Contains(body, "word19 ") {
 			t.Errorf("took %v: %s", took, body)
 		}
@@ -136,7 +136,7 @@ func TestCancellationIsRecorded(t *testing.T) {
 			if name == "silent" {
 				time.AfterFunc(20*time.Millisecond, cancel)
 			}
-			r, _ := http.NewRequestWithContext(ctx, http.MethodPost, srv.URL+"/v1/chat/completions", strings.NewReader(ask))
+			r, _ := http.NewRequestWithContext(ctx, http.MethodPost, srv.URL+"/v1/chat/completions", strings.NewReader(askBody))
 			resp, err := http.DefaultClient.Do(r)
 			if err == nil {
 				_, _ = bufio.NewReader(resp.Body).ReadString('\n')
@@ -156,7 +156,7 @@ func TestCancellationInProcess(t *testing.T) {
 	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Silent}})
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
-	r, _ := http.NewRequestWithContext(ctx, http.MethodPost, "http://fake.test/v1/chat/completions", strings.NewReader(ask))
+	r, _ := http.NewRequestWithContext(ctx, http.MethodPost, "http://fake.test/v1/chat/completions", strings.NewReader(askBody))
 	if _, err := s.Transport().RoundTrip(r); err == nil {
 		t.Error("an answer came")
 	}
@@ -169,13 +169,13 @@ func TestManyCancellationsKeepTheLast(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range 1030 {
-		r := httptest.NewRequest(http.MethodPost, "/v1/chat/completions", strings.NewReader(ask))
+		r := httptest.NewRequest(http.MethodPost, "/v1/chat/completions", strings.NewReader(askBody))
 		s.ServeHTTP(httptest.NewRecorder(), r.WithContext(gone))
 	}
 	if got := (<-s.Cancelled()).N; got != 7 {
 		t.Errorf("the oldest kept is %d", got)
 	}
-	s.Forget()
+	s.ForgetEndedCalls()
 	if len(s.Calls()) != 0 {
 		t.Error("not forgotten")
 	}
@@ -186,7 +186,7 @@ func TestCutBreaksTheConnection(t *testing.T) {
 	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.CutConnection, After: 1}})
 	srv := httptest.NewServer(s)
 	defer srv.Close()
-	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(ask))
+	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(askBody))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,9 +204,9 @@ func TestControlFromAnotherProcess(t *testing.T) {
 		answer             string
 	}{
 		{"PUT", "/fake/script", `{"dialect":"groq","pieces":["from afar"],"every":"1ms","fault":{"kind":"eof","after":9}}`, 204, ""},
-		{"POST", "/v1/chat/completions", ask, 200, "from afar"},
+		{"POST", "/v1/chat/completions", askBody, 200, "from afar"},
 		{"POST", "/fake/queue", `[{"fault":{"kind":"status","status":429,"retry_after":"1"}}]`, 204, ""},
-		{"POST", "/v1/chat/completions", ask, 429, "refused"},
+		{"POST", "/v1/chat/completions", askBody, 429, "refused"},
 		{"PUT", "/fake/suggest", `{"pieces":["this"]}`, 204, ""},
 		{"GET", "/fake/calls", ``, 200, `"outcome":"finished"`},
 		{"DELETE", "/fake/calls", ``, 204, ""},
@@ -219,7 +219,7 @@ func TestControlFromAnotherProcess(t *testing.T) {
 		{"GET", "/api/version", ``, 200, `"version"`},
 		{"GET", "/v1/models", ``, 200, `"fake-1"`},
 	} {
-		status, body := send(t, s, step.method, step.path, step.body)
+		status, body := sendRequest(t, s, step.method, step.path, step.body)
 		if status != step.status || !strings.Contains(body, step.answer) {
 			t.Errorf("%s %s: %d %s", step.method, step.path, status, body)
 		}
@@ -241,7 +241,7 @@ func TestFinishLoadAnswersRequestsThatWait(t *testing.T) {
 			begun := time.Now()
 			time.AfterFunc(time.Minute, s.FinishLoad)
 			for range 2 {
-				if status, _ := post(t, s, "/v1/chat/completions", ask); status != 200 || time.Since(begun) != time.Minute {
+				if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 200 || time.Since(begun) != time.Minute {
 					t.Errorf("%s: status %d after %v", dialect, status, time.Since(begun))
 				}
 			}
@@ -252,11 +252,11 @@ func TestFinishLoadAnswersRequestsThatWait(t *testing.T) {
 func TestFinishLoadEndsRefusalsOfLlamaCpp(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: fake.LlamaCpp, Load: fake.Pause(time.Hour)})
-	if status, _ := post(t, s, "/v1/chat/completions", ask); status != 503 {
+	if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 503 {
 		t.Errorf("while loading: status %d", status)
 	}
 	s.FinishLoad()
-	if status, _ := post(t, s, "/v1/chat/completions", ask); status != 200 {
+	if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 200 {
 		t.Errorf("loaded: status %d", status)
 	}
 }

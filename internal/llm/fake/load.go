@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-const stillLoading = `{"error":{"message":"Loading model","type":"unavailable_error","code":503}}`
+const loadingDocument = `{"error":{"message":"Loading model","type":"unavailable_error","code":503}}`
 
-// loadTimeLeft returns how long the model will still load. If begin is set, it starts a
-// load that has not begun.
+// loadTimeLeft returns the time until the model is loaded, 0 if it is loaded. If begin is
+// true and no load has begun, it begins one.
 func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -25,9 +25,9 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	return max(total-time.Since(s.loadBegan), 0)
 }
 
-// FinishLoad ends the load of a script with Load: requests that wait for it are
-// answered, and llama.cpp no longer refuses requests. A test that sets a very long Load
-// decides with it when the model is loaded, independent of the clock.
+// FinishLoad ends the load of a script with Load: requests that wait for it are answered,
+// and the dialect LlamaCpp stops refusing requests. A test with a very long Load calls it
+// when the model shall be loaded, instead of advancing a clock.
 func (s *Server) FinishLoad() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,8 +48,8 @@ func (s *Server) loadFinished() <-chan struct{} {
 	return s.loadDone
 }
 
-// awaitLoad waits until the model is loaded, or refuses as llama.cpp does. It reports
-// whether to answer the request.
+// awaitLoad waits until the model is loaded, or refuses the request if the dialect is
+// LlamaCpp. It returns false if the request must not be answered.
 func (s *Server) awaitLoad(r *http.Request, p *player) bool {
 	finished := s.loadFinished() // read before the time, so that FinishLoad is not missed
 	left := s.loadTimeLeft(true)
@@ -57,7 +57,7 @@ func (s *Server) awaitLoad(r *http.Request, p *player) bool {
 		return true
 	}
 	if p.script.Dialect == LlamaCpp {
-		p.writeDocument("application/json", http.StatusServiceUnavailable, stillLoading)
+		p.writeDocument("application/json", http.StatusServiceUnavailable, loadingDocument)
 		return false
 	}
 	select {
@@ -81,7 +81,7 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 	if s.dialect() == LlamaCpp && s.loadTimeLeft(false) > 0 {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = w.Write([]byte(stillLoading))
+		_, _ = w.Write([]byte(loadingDocument))
 		return
 	}
 	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
@@ -94,9 +94,9 @@ func (s *Server) listsModel() bool {
 	return s.script.Load == 0 || !s.loadBegan.IsZero()
 }
 
-// servePs answers the request for Ollama's list of loaded models, which also has a
-// model that is being loaded.
-func (s *Server) servePs(w http.ResponseWriter) {
+// serveLoadedModels answers the request for Ollama's list of loaded models. Like Ollama it
+// also lists a model that is being loaded.
+func (s *Server) serveLoadedModels(w http.ResponseWriter) {
 	if d := s.dialect(); d == LMStudio || d == LlamaCpp {
 		writeJSON(w, http.StatusNotFound, map[string]string{"error": "no such path"})
 		return
@@ -108,8 +108,8 @@ func (s *Server) servePs(w http.ResponseWriter) {
 	writeJSON(w, http.StatusOK, map[string]any{"models": loaded})
 }
 
-// serveStates answers the request for LM Studio's list of models with their states.
-func (s *Server) serveStates(w http.ResponseWriter) {
+// serveModelStates answers the request for LM Studio's list of models with their states.
+func (s *Server) serveModelStates(w http.ResponseWriter) {
 	if s.dialect() != LMStudio {
 		writeJSON(w, http.StatusNotFound, map[string]string{"error": "no such path"})
 		return

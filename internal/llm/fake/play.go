@@ -17,15 +17,15 @@ type player struct {
 	request      request
 	call         *Call
 	server       *Server
-	offset       int  // bytes written
-	disconnected bool // the client disconnected
+	offset       int // number of written bytes
+	disconnected bool
 }
 
 // play sends the answer with its fault.
 func (p *player) play() {
 	switch f := p.script.Fault; {
 	case f.Kind == Silent:
-		p.hang()
+		p.waitForDisconnect()
 		return
 	case f.Kind == ErrorStatus:
 		p.refuse(f)
@@ -48,7 +48,7 @@ func (p *player) play() {
 	p.stream()
 }
 
-// stream sends the frames of the dialect.
+// stream sends the answer in the frames of the dialect.
 func (p *player) stream() {
 	h := formatOf(p.script.Dialect)
 	if p.script.NoDone {
@@ -63,28 +63,28 @@ func (p *player) stream() {
 		p.write(h.reasoning(text))
 	}
 	for i, text := range pieces {
-		if p.fault(i, h) || !p.pause(i) {
+		if p.playFault(i, h) || !p.pauseBefore(i) {
 			return
 		}
 		p.write(h.piece(i, text))
 		if p.disconnected {
 			return
 		}
-		p.server.sent(p.call, 1, p.offset)
+		p.server.recordSent(p.call, 1, p.offset)
 	}
-	if p.fault(len(pieces), h) {
+	if p.playFault(len(pieces), h) {
 		return
 	}
 	p.write(h.tail(p.script.Finish, p.script.usage(p.request, len(pieces)), p.script.NoFinish))
 	p.write(h.done)
-	p.server.sent(p.call, 0, p.offset)
+	p.server.recordSent(p.call, 0, p.offset)
 	if p.script.KeepOpen {
-		p.hang()
+		p.waitForDisconnect()
 	}
 }
 
 // pause waits before piece i and reports whether the client is still connected.
-func (p *player) pause(i int) bool {
+func (p *player) pauseBefore(i int) bool {
 	pause := time.Duration(p.script.Every)
 	if i == 0 {
 		pause = time.Duration(p.script.First)
@@ -104,16 +104,16 @@ func (p *player) pause(i int) bool {
 	}
 }
 
-// fault plays the script's fault if it is due before piece i, and reports whether it
-// ends the answer.
-func (p *player) fault(i int, h format) bool {
+// playFault plays the script's fault if it is due before piece i, and reports whether the
+// fault ends the answer.
+func (p *player) playFault(i int, h format) bool {
 	f := p.script.Fault
 	if i != f.After {
 		return false
 	}
 	switch f.Kind {
 	case Hang:
-		p.hang()
+		p.waitForDisconnect()
 	case CutConnection:
 		_ = p.flush()
 		panic(http.ErrAbortHandler)
@@ -121,7 +121,7 @@ func (p *player) fault(i int, h format) bool {
 	case MidError:
 		p.write(h.fail("the model fell over"))
 	case MidRate:
-		p.write(frame(`{"error":{"message":"slow down","type":"rate_limit_error","code":429}}`))
+		p.write(dataEvent(`{"error":{"message":"slow down","type":"rate_limit_error","code":429}}`))
 	case BadLines:
 		p.write(strings.Repeat("data: {\"choices\":[{\"delta\n\n", max(f.Lines, 1)))
 		return false
@@ -132,12 +132,12 @@ func (p *player) fault(i int, h format) bool {
 }
 
 // hang waits until the client disconnects.
-func (p *player) hang() {
+func (p *player) waitForDisconnect() {
 	<-p.r.Context().Done()
 	p.disconnected = true
 }
 
-// write sends lines with the line ends and boundaries of the script.
+// write sends lines with the line endings and write boundaries of the script.
 func (p *player) write(lines string) {
 	if lines == "" || p.disconnected {
 		return
@@ -196,11 +196,11 @@ func (p *player) writeWholeAnswer() {
 	pieces := p.script.pieces(p.request)
 	text, u := strings.Join(pieces, ""), p.script.usage(p.request, len(pieces))
 	format, args := `{"object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":%s}],"usage":%s}`,
-		[]any{quote(text), quote(cmp.Or(p.script.Finish, "stop")), usageJSON(u)}
+		[]any{jsonText(text), jsonText(cmp.Or(p.script.Finish, "stop")), usageJSON(u)}
 	if p.script.Dialect == Anthropic {
 		format, args = `{"type":"message","role":"assistant","content":[{"type":"text","text":%s}],"stop_reason":"end_turn","usage":{"input_tokens":%d,"output_tokens":%d}}`,
-			[]any{quote(text), u.Prompt, u.Output}
+			[]any{jsonText(text), u.Prompt, u.Output}
 	}
 	p.writeDocument("application/json", http.StatusOK, fmt.Sprintf(format, args...))
-	p.server.sent(p.call, len(pieces), p.offset)
+	p.server.recordSent(p.call, len(pieces), p.offset)
 }

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Dialect names a server whose wire format is played.
+// Dialect names a server or provider whose wire format is played.
 type Dialect string
 
 // The dialects.
@@ -32,7 +32,7 @@ func OpenAIDialects() []Dialect {
 	return []Dialect{OpenAI, Azure, VLLM, LlamaCpp, Ollama, LMStudio, OpenRouter, Groq, Together, DeepSeek, Gemini, Mistral}
 }
 
-// Pause is a duration that is encoded as "50ms" in JSON.
+// Pause is a duration. In JSON it is a string such as "50ms".
 type Pause time.Duration
 
 // MarshalText implements encoding.TextMarshaler.
@@ -56,7 +56,7 @@ type Script struct {
 	Count     int        `json:"count,omitempty"`     // instead of Pieces: the number of generated words
 	Reasoning []string   `json:"reasoning,omitempty"` // sent before the text
 	Finish    string     `json:"finish,omitempty"`    // empty: the dialect's usual finish reason
-	Usage     *llm.Usage `json:"usage,omitempty"`     // nil: counted from the texts
+	Usage     *llm.Usage `json:"usage,omitempty"`     // nil: estimated from the texts
 	First     Pause      `json:"first,omitempty"`     // wait before the first piece, after the headers
 	Every     Pause      `json:"every,omitempty"`     // wait before every later piece
 	CRLF      bool       `json:"crlf,omitempty"`      // lines end in CR LF

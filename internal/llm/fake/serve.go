@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// errorTypes are the types of error documents by status.
+// errorTypes has the type in error documents for each status.
 var errorTypes = map[int]string{
 	400: "invalid_request_error", 401: "authentication_error", 402: "billing_error", 403: "permission_error",
 	404: "not_found_error", 429: "rate_limit_error", 503: "unavailable", 529: "overloaded_error",
@@ -14,30 +14,30 @@ var errorTypes = map[int]string{
 
 // errorBody returns a dialect's error document.
 func errorBody(d Dialect, status int, param string) string {
-	msg, typ := quote(fmt.Sprintf("refused with %d", status)), quote(errorTypes[status])
+	msg, typ := jsonText(fmt.Sprintf("refused with %d", status)), jsonText(errorTypes[status])
 	if errorTypes[status] == "" {
 		typ = `"server_error"`
 	}
 	switch d {
 	case LlamaCpp:
-		return fmt.Sprintf(`{"error":{"code":%d,"message":%s,"type":%s,"param":%s}}`, status, msg, typ, quote(param))
+		return fmt.Sprintf(`{"error":{"code":%d,"message":%s,"type":%s,"param":%s}}`, status, msg, typ, jsonText(param))
 	case Gemini:
-		return fmt.Sprintf(`[{"error":{"code":%d,"message":%s,"status":"FAILED","param":%s}}]`, status, msg, quote(param))
+		return fmt.Sprintf(`[{"error":{"code":%d,"message":%s,"status":"FAILED","param":%s}}]`, status, msg, jsonText(param))
 	case LMStudio:
 		if param == "" {
 			return fmt.Sprintf(`{"error":%s}`, msg)
 		}
 	case Mistral:
 		if param != "" {
-			return fmt.Sprintf(`{"detail":[{"type":"extra_forbidden","loc":["body",%s],"msg":%s}]}`, quote(param), msg)
+			return fmt.Sprintf(`{"detail":[{"type":"extra_forbidden","loc":["body",%s],"msg":%s}]}`, jsonText(param), msg)
 		}
 		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":null,"code":"%d"}`, msg, typ, status)
 	case VLLM:
-		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":%s,"code":%d}`, msg, typ, quote(param), status)
+		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":%s,"code":%d}`, msg, typ, jsonText(param), status)
 	case Anthropic:
 		return fmt.Sprintf(`{"type":"error","error":{"type":%s,"message":%s}}`, typ, msg)
 	}
-	return fmt.Sprintf(`{"error":{"message":%s,"type":%s,"param":%s,"code":null}}`, msg, typ, quote(param))
+	return fmt.Sprintf(`{"error":{"message":%s,"type":%s,"param":%s,"code":null}}`, msg, typ, jsonText(param))
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
@@ -66,7 +66,7 @@ func (s *Server) serveModels(w http.ResponseWriter) {
 //	PUT  /fake/suggest  a Script: SetSuggest
 //	POST /fake/queue    a list of Scripts: Queue
 //	GET  /fake/calls    the calls so far
-//	DELETE /fake/calls  Forget
+//	DELETE /fake/calls  ForgetEndedCalls
 func (s *Server) serveControl(w http.ResponseWriter, r *http.Request) {
 	var script Script
 	var queue []Script
@@ -88,7 +88,7 @@ func (s *Server) serveControl(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusOK, s.Calls())
 		return
 	case "DELETE /fake/calls":
-		s.Forget()
+		s.ForgetEndedCalls()
 	default:
 		writeJSON(w, http.StatusNotFound, map[string]any{"error": map[string]string{"message": "no such path", "type": "not_found_error"}})
 		return

@@ -13,6 +13,7 @@ import (
 // reads. It uses no socket, so it works with testing/synctest.
 func (s *Server) Transport() http.RoundTripper { return inProcess{s} }
 
+// inProcess is an http.RoundTripper that calls a handler.
 type inProcess struct{ handler http.Handler }
 
 // RoundTrip starts the handler and returns after its headers.
@@ -38,7 +39,7 @@ func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	return &http.Response{
-		StatusCode: w.status, Header: w.frozen, Request: r,
+		StatusCode: w.status, Header: w.sentHeader, Request: r,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, ContentLength: -1,
 		Body: &pipeBody{PipeReader: body, cancel: cancel},
 	}, nil
@@ -56,15 +57,15 @@ func (b *pipeBody) Close() error {
 	return b.PipeReader.Close()
 }
 
-// pipeWriter is the handler's side. It stores status and header when the answer begins
-// and writes the body to the pipe.
+// pipeWriter is the http.ResponseWriter of the handler. It stores status and header when
+// the answer begins and writes the body to the pipe.
 type pipeWriter struct {
-	header http.Header
-	body   *io.PipeWriter
-	once   sync.Once
-	begun  chan struct{} // closed once status and frozen are set
-	status int
-	frozen http.Header
+	header     http.Header
+	body       *io.PipeWriter
+	once       sync.Once
+	begun      chan struct{} // closed once status and sentHeader are set
+	status     int
+	sentHeader http.Header
 }
 
 // run calls the handler and returns the error that ends the body, or nil.
@@ -89,7 +90,7 @@ func (w *pipeWriter) Header() http.Header { return w.header }
 // WriteHeader starts the answer (http.ResponseWriter).
 func (w *pipeWriter) WriteHeader(status int) {
 	w.once.Do(func() {
-		w.status, w.frozen = status, w.header.Clone()
+		w.status, w.sentHeader = status, w.header.Clone()
 		close(w.begun)
 	})
 }

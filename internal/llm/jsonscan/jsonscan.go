@@ -5,7 +5,7 @@
 // A Scanner is a cursor:
 //
 //	s := jsonscan.New(data)
-//	s.Object()
+//	s.EnterObject()
 //	for n := 0; s.More(n, '}'); n++ {
 //		switch string(s.Key()) {
 //		case "text":
@@ -60,11 +60,12 @@ func (s *Scanner) Kind() byte {
 	}
 }
 
-// Object enters an object. It skips any other value and returns false.
-func (s *Scanner) Object() bool { return s.enter('{') }
+// EnterObject enters an object and returns true. It skips any other value and returns
+// false.
+func (s *Scanner) EnterObject() bool { return s.enter('{') }
 
-// Array enters an array. It skips any other value and returns false.
-func (s *Scanner) Array() bool { return s.enter('[') }
+// EnterArray enters an array and returns true. It skips any other value and returns false.
+func (s *Scanner) EnterArray() bool { return s.enter('[') }
 
 func (s *Scanner) enter(open byte) bool {
 	if s.Kind() != open {
@@ -121,9 +122,9 @@ func (s *Scanner) Key() []byte {
 	return key
 }
 
-// Bytes reads a string without copying it; for any other value it returns nil. The
-// result is valid until the next call. A lone surrogate is encoded in three bytes like
-// a rune, so that callers can join two halves.
+// Bytes reads a string without copying it. It skips any other value and returns nil. The
+// result is valid until the next call. A lone surrogate is encoded in three bytes like a
+// rune, so that callers can join two halves.
 func (s *Scanner) Bytes() []byte {
 	if s.Kind() != '"' {
 		s.Skip()
@@ -135,14 +136,14 @@ func (s *Scanner) Bytes() []byte {
 // Text reads a string like Bytes and copies it.
 func (s *Scanner) Text() string { return string(s.Bytes()) }
 
-// Int reads the integer part of a number; for any other value it returns 0.
+// Int reads the integer part of a number. It skips any other value and returns 0.
 func (s *Scanner) Int() int {
 	if s.Kind() != '0' {
 		s.Skip()
 		return 0
 	}
 	n, sign := 0, 1
-	for _, c := range s.number() {
+	for _, c := range s.skipNumber() {
 		switch {
 		case c == '-':
 			sign = -1
@@ -170,20 +171,20 @@ func (s *Scanner) Raw() []byte {
 func (s *Scanner) Skip() {
 	switch s.Kind() {
 	case '{':
-		s.Object()
+		s.EnterObject()
 		for n := 0; s.More(n, '}'); n++ {
 			s.Key()
 			s.Skip()
 		}
 	case '[':
-		s.Array()
+		s.EnterArray()
 		for n := 0; s.More(n, ']'); n++ {
 			s.Skip()
 		}
 	case '"':
 		s.stringBytes()
 	case '0':
-		s.number()
+		s.skipNumber()
 	case 't':
 		s.skipLiteral("true")
 	case 'f':
@@ -204,6 +205,7 @@ func (s *Scanner) End() error {
 	return nil
 }
 
+// fail records a syntax error and ends the scan.
 func (s *Scanner) fail() {
 	s.failed = true
 	s.pos = len(s.data)

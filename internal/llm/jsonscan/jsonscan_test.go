@@ -13,7 +13,7 @@ func TestScanDocument(t *testing.T) {
 	s := jsonscan.New([]byte(` {"a" : "x\ny", "skip": {"deep":[1,{"b":null}]}, "list":["p",7,"q"], "n":-12.9e3, "t":true} `))
 	var a, list, raw string
 	var n int
-	if !s.Object() {
+	if !s.EnterObject() {
 		t.Fatal("no object")
 	}
 	for i := 0; s.More(i, '}'); i++ {
@@ -23,7 +23,7 @@ func TestScanDocument(t *testing.T) {
 		case "skip":
 			raw = string(s.Raw())
 		case "list":
-			s.Array()
+			s.EnterArray()
 			for j := 0; s.More(j, ']'); j++ {
 				list += s.Text()
 			}
@@ -49,11 +49,11 @@ func TestOtherKindsAreSkipped(t *testing.T) {
 		}
 	}
 	s := jsonscan.New([]byte(`"x"`))
-	if s.Object() || s.End() != nil {
+	if s.EnterObject() || s.End() != nil {
 		t.Error("a string was entered as an object")
 	}
 	s = jsonscan.New([]byte(`"x"`))
-	if s.Array() || s.Int() != 0 {
+	if s.EnterArray() || s.Int() != 0 {
 		t.Error("a string was entered as an array")
 	}
 }

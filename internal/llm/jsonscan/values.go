@@ -16,20 +16,20 @@ func (s *Scanner) skipLiteral(word string) {
 }
 
 // number skips a number (RFC 8259 section 6) and returns its text.
-func (s *Scanner) number() []byte {
+func (s *Scanner) skipNumber() []byte {
 	from := s.pos
 	s.skipByte('-')
-	if !s.skipByte('0') && s.digits() == 0 {
+	if !s.skipByte('0') && s.skipDigits() == 0 {
 		s.fail()
 	}
-	if s.skipByte('.') && s.digits() == 0 {
+	if s.skipByte('.') && s.skipDigits() == 0 {
 		s.fail()
 	}
 	if s.skipByte('e') || s.skipByte('E') {
 		if !s.skipByte('+') {
 			s.skipByte('-')
 		}
-		if s.digits() == 0 {
+		if s.skipDigits() == 0 {
 			s.fail()
 		}
 	}
@@ -39,6 +39,7 @@ func (s *Scanner) number() []byte {
 	return s.data[from:s.pos]
 }
 
+// skipByte skips c if it is the next byte, and reports whether it is.
 func (s *Scanner) skipByte(c byte) bool {
 	if s.pos < len(s.data) && s.data[s.pos] == c {
 		s.pos++
@@ -47,7 +48,8 @@ func (s *Scanner) skipByte(c byte) bool {
 	return false
 }
 
-func (s *Scanner) digits() int {
+// skipDigits skips digits and returns their number.
+func (s *Scanner) skipDigits() int {
 	from := s.pos
 	for s.pos < len(s.data) && s.data[s.pos]-'0' <= 9 {
 		s.pos++
@@ -77,7 +79,8 @@ func (s *Scanner) stringBytes() []byte {
 	return nil
 }
 
-// unescape reads the rest of a string from its first backslash.
+// unescape reads the rest of a string from its first backslash. The content of the string
+// begins at from.
 func (s *Scanner) unescape(from int) []byte {
 	out := append(s.scratch[:0], s.data[from:s.pos]...)
 	for s.pos < len(s.data) {
@@ -88,7 +91,7 @@ func (s *Scanner) unescape(from int) []byte {
 			s.scratch = out
 			return out
 		case c == '\\':
-			out = s.escape(out)
+			out = s.readEscape(out)
 		case c < ' ':
 			s.fail()
 		default:
@@ -100,8 +103,9 @@ func (s *Scanner) unescape(from int) []byte {
 	return nil
 }
 
-// escape reads one escape sequence after its backslash.
-func (s *Scanner) escape(out []byte) []byte {
+// readEscape reads one escape sequence after its backslash and appends its character to
+// out.
+func (s *Scanner) readEscape(out []byte) []byte {
 	if s.pos >= len(s.data) {
 		s.fail()
 		return out
@@ -122,22 +126,23 @@ func (s *Scanner) escape(out []byte) []byte {
 	case 't':
 		return append(out, '\t')
 	case 'u':
-		return s.unicode(out)
+		return s.readUnicodeEscape(out)
 	}
 	s.fail()
 	return out
 }
 
-// unicode reads the digits of a \u escape, and the second half of a surrogate pair.
-func (s *Scanner) unicode(out []byte) []byte {
-	r := s.hex()
+// readUnicodeEscape reads a \u escape after the letter u, and the second half of a
+// surrogate pair, and appends the character to out.
+func (s *Scanner) readUnicodeEscape(out []byte) []byte {
+	r := s.readHex()
 	if !utf16.IsSurrogate(r) {
 		return utf8.AppendRune(out, r)
 	}
 	if s.pos+1 < len(s.data) && s.data[s.pos] == '\\' && s.data[s.pos+1] == 'u' {
 		before := s.pos
 		s.pos += 2
-		if whole := utf16.DecodeRune(r, s.hex()); whole != utf8.RuneError {
+		if whole := utf16.DecodeRune(r, s.readHex()); whole != utf8.RuneError {
 			return utf8.AppendRune(out, whole)
 		}
 		if !s.failed {
@@ -147,7 +152,8 @@ func (s *Scanner) unicode(out []byte) []byte {
 	return append(out, byte(0xe0|r>>12), byte(0x80|r>>6&0x3f), byte(0x80|r&0x3f))
 }
 
-func (s *Scanner) hex() rune {
+// readHex reads the four digits of a \u escape.
+func (s *Scanner) readHex() rune {
 	if s.pos+4 > len(s.data) {
 		s.fail()
 		return utf8.RuneError

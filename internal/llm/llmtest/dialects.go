@@ -8,17 +8,17 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// conversationPieces is the answer in Conversation: characters of one to four bytes,
+// boundaryPieces is the answer in ReadBoundaries: characters of one to four bytes,
 // quotes, line endings, and text that looks like the protocol.
-var conversationPieces = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
+var boundaryPieces = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
 
-// Conversation tests that read boundaries do not change the answer in a dialect: with a
-// boundary at every multiple of step, byte by byte, with other line endings, comments
-// and a byte order mark.
-func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
-	script := fake.Script{Dialect: dialect, Pieces: conversationPieces, Reasoning: []string{"Hm, 猫."}}
+// CheckReadBoundaries tests that read boundaries do not change the answer in a dialect. It
+// splits the stream at every multiple of step bytes, and into single bytes, and tries
+// other line endings, comments and a byte order mark.
+func CheckReadBoundaries(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
+	script := fake.Script{Dialect: dialect, Pieces: boundaryPieces, Reasoning: []string{"Hm, 猫."}}
 	want, err := collectScript(t, script, dial)
-	if err != nil || trimmed(want.Text) != strings.Join(conversationPieces, "") || want.Reasoning != "Hm, 猫." || want.Finish != llm.FinishStop {
+	if err != nil || trimLeadingSpace(want.Text) != strings.Join(boundaryPieces, "") || want.Reasoning != "Hm, 猫." || want.Finish != llm.FinishStop {
 		t.Fatalf("uncut: %+v, %v", want, err)
 	}
 	t.Run("forms", func(t *testing.T) {
@@ -37,7 +37,7 @@ func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
 		}
 	})
 	t.Run("every cut", func(t *testing.T) {
-		size := sizeOf(t, script, dial)
+		size := streamSize(t, script, dial)
 		for at := step; at < size; at += step {
 			script.SplitAt = at
 			wantSameAnswer(t, script, want, dial)
@@ -45,13 +45,13 @@ func Conversation(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
 	})
 }
 
-func collectScript(t *testing.T, script fake.Script, dial Dial) (Answer, error) {
+func collectScript(t *testing.T, script fake.Script, dial Dial) (Collected, error) {
 	t.Helper()
-	_, p := InProcess(t, script, dial)
-	return Collect(t.Context(), p, Ask("Good day"))
+	_, p := DialInProcess(t, script, dial)
+	return Collect(t.Context(), p, NewRequest("Good day"))
 }
 
-func wantSameAnswer(t *testing.T, script fake.Script, want Answer, dial Dial) {
+func wantSameAnswer(t *testing.T, script fake.Script, want Collected, dial Dial) {
 	t.Helper()
 	got, err := collectScript(t, script, dial)
 	if err != nil || got.Text != want.Text || got.Reasoning != want.Reasoning || got.Finish != want.Finish || *got.Usage != *want.Usage {
@@ -59,15 +59,15 @@ func wantSameAnswer(t *testing.T, script fake.Script, want Answer, dial Dial) {
 	}
 }
 
-// sizeOf returns the length of a script's stream in bytes.
-func sizeOf(t *testing.T, script fake.Script, dial Dial) int {
+// streamSize returns the length of a script's stream in bytes.
+func streamSize(t *testing.T, script fake.Script, dial Dial) int {
 	t.Helper()
-	s, p := InProcess(t, script, dial)
-	if _, err := Collect(t.Context(), p, Ask("Good day")); err != nil {
+	s, p := DialInProcess(t, script, dial)
+	if _, err := Collect(t.Context(), p, NewRequest("Good day")); err != nil {
 		t.Fatal(err)
 	}
 	return s.Calls()[0].Bytes
 }
 
-// trimmed removes the space with which some servers begin an answer.
-func trimmed(text string) string { return strings.TrimPrefix(text, " ") }
+// trimLeadingSpace removes the space with which some servers begin an answer.
+func trimLeadingSpace(text string) string { return strings.TrimPrefix(text, " ") }

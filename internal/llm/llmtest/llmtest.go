@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Answer is the content of a stream.
-type Answer struct {
+// Collected is the content of a stream.
+type Collected struct {
 	Text      string
 	Reasoning string
 	Provider  string
@@ -22,10 +22,10 @@ type Answer struct {
 	Pieces    int // deltas with text
 }
 
-// Collect reads an answer to its end. If it returns an error, the answer is the part
-// before it.
-func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, error) {
-	var a Answer
+// Collect reads an answer to its end. If it returns an error, Collected has the part
+// before the error.
+func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Collected, error) {
+	var a Collected
 	var text, reasoning strings.Builder
 	var failure error
 	for d, err := range p.Stream(ctx, req) {
@@ -49,8 +49,8 @@ func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Answer, erro
 	return a, failure
 }
 
-// Ask returns a request with one user message.
-func Ask(text string) llm.Request {
+// NewRequest returns a request with one user message.
+func NewRequest(text string) llm.Request {
 	return llm.Request{
 		System:    []string{"You are Ada."},
 		Messages:  []llm.Message{{Role: llm.User, Content: text}},

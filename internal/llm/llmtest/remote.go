@@ -17,20 +17,20 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// Dial returns a provider for the model server at an address, which uses client.
+// Dial returns a provider for the model server at an address. The provider uses client.
 type Dial func(t *testing.T, address string, client *http.Client) llm.Provider
 
 // pieces is the answer of most scripts.
-var pieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "the Engine?"}
+var answerPieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "the Engine?"}
 
-const wholeText = "Good day, my friend. How fares the Engine?"
+const answerText = "Good day, my friend. How fares the Engine?"
 
 // ConformRemote tests a Provider that calls a model server in one dialect: everything
 // that Conform tests, and the server's faults.
 func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
-	paced := fake.Script{Dialect: dialect, Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)}
-	Conform(t, Ask("Good day"), func(t *testing.T) llm.Provider {
-		return overNetwork(t, paced, dial)
+	paced := fake.Script{Dialect: dialect, Pieces: answerPieces, Every: fake.Pause(2 * time.Millisecond)}
+	Conform(t, NewRequest("Good day"), func(t *testing.T) llm.Provider {
+		return dialOverNetwork(t, paced, dial)
 	})
 	t.Run("stop reaches the server", func(t *testing.T) { testStopReachesServer(t, dialect, dial) })
 	t.Run("usage", func(t *testing.T) { testUsage(t, dialect, dial) })
@@ -42,8 +42,8 @@ func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 	t.Run("open after the end", func(t *testing.T) { testOpenAfterTheEnd(t, dialect, dial) })
 }
 
-// overNetwork returns a provider whose server listens on a socket.
-func overNetwork(t *testing.T, script fake.Script, dial Dial) llm.Provider {
+// dialOverNetwork returns a provider of a fake server that listens on a socket.
+func dialOverNetwork(t *testing.T, script fake.Script, dial Dial) llm.Provider {
 	t.Helper()
 	s := new(fake.Server)
 	s.SetScript(script)
@@ -53,9 +53,9 @@ func overNetwork(t *testing.T, script fake.Script, dial Dial) llm.Provider {
 	return dial(t, srv.URL, client)
 }
 
-// InProcess returns a provider whose server runs in this process
+// DialInProcess returns a fake server and a provider that calls it in this process
 // (fake.Server.Transport).
-func InProcess(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.Provider) {
+func DialInProcess(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.Provider) {
 	t.Helper()
 	s := new(fake.Server)
 	s.SetScript(script)
@@ -63,7 +63,7 @@ func InProcess(t *testing.T, script fake.Script, dial Dial) (*fake.Server, llm.P
 }
 
 func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
-	script := fake.Script{Dialect: dialect, Pieces: pieces, Fault: fake.Fault{Kind: fake.Hang, After: 3}}
+	script := fake.Script{Dialect: dialect, Pieces: answerPieces, Fault: fake.Fault{Kind: fake.Hang, After: 3}}
 	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
 		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
 		"break":  func(context.CancelFunc) bool { return false },
@@ -78,7 +78,7 @@ func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			seen := 0
-			for d := range p.Stream(ctx, Ask("Good day")) {
+			for d := range p.Stream(ctx, NewRequest("Good day")) {
 				if d.Text != "" {
 					seen++
 				}
@@ -103,8 +103,8 @@ func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 
 func testUsage(t *testing.T, dialect fake.Dialect, dial Dial) {
 	want := llm.Usage{Prompt: 120, Cached: 80, Output: 6}
-	_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Usage: &want}, dial)
-	a, err := Collect(t.Context(), p, Ask("Good day"))
+	_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, Usage: &want}, dial)
+	a, err := Collect(t.Context(), p, NewRequest("Good day"))
 	if err != nil || a.Usage == nil {
 		t.Fatalf("usage %v, error %v", a.Usage, err)
 	}
@@ -121,8 +121,8 @@ func testRefusals(t *testing.T, dialect fake.Dialect, dial Dial) {
 	} {
 		for _, html := range []bool{false, true} {
 			fault := fake.Fault{Kind: fake.ErrorStatus, Status: status, RetryAfter: "3", HTML: html}
-			_, p := InProcess(t, fake.Script{Dialect: dialect, Fault: fault}, dial)
-			a, err := Collect(t.Context(), p, Ask("Good day"))
+			_, p := DialInProcess(t, fake.Script{Dialect: dialect, Fault: fault}, dial)
+			a, err := Collect(t.Context(), p, NewRequest("Good day"))
 			e, ok := errors.AsType[*llm.Error](err)
 			if !ok || e.Kind != want || e.Status != status || e.RetryAfter != 3*time.Second || a.Text != "" {
 				t.Errorf("status %d, html %v: %#v, text %q", status, html, err, a.Text)
@@ -147,7 +147,7 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		{fake.Fault{Kind: fake.EarlyEOF}, llm.ErrTruncated, ""},
 		{fake.Fault{Kind: fake.MidError, After: 2}, failed, "Good day, "},
 		{fake.Fault{Kind: fake.MidError}, failed, ""},
-		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 19}, "", wholeText},
+		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 19}, "", answerText},
 		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 20}, llm.ErrTruncated, "Good day, "},
 		{fake.Fault{Kind: fake.Nonsense}, llm.ErrTruncated, ""},
 		{fake.Fault{Kind: fake.WebPage}, llm.ErrAuth, ""},
@@ -155,13 +155,13 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.CutConnection || tt.fault.Kind == fake.EarlyEOF) {
 			continue // every piece in this dialect has a finish
 		}
-		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, Fault: tt.fault}, dial)
-		a, err := Collect(t.Context(), p, Ask("Good day"))
+		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, Fault: tt.fault}, dial)
+		a, err := Collect(t.Context(), p, NewRequest("Good day"))
 		var kind llm.ErrorKind
 		if e, ok := errors.AsType[*llm.Error](err); ok {
 			kind = e.Kind
 		}
-		if kind != tt.kind || trimmed(a.Text) != tt.text {
+		if kind != tt.kind || trimLeadingSpace(a.Text) != tt.text {
 			t.Errorf("%+v: text %q, error %v", tt.fault, a.Text, err)
 		}
 	}
@@ -189,11 +189,11 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 			synctest.Test(t, func(t *testing.T) {
 				tt.script.Dialect = dialect
 				if tt.script.Count == 0 {
-					tt.script.Pieces = pieces
+					tt.script.Pieces = answerPieces
 				}
-				_, p := InProcess(t, tt.script, dial)
+				_, p := DialInProcess(t, tt.script, dial)
 				begun := time.Now()
-				_, err := Collect(t.Context(), p, Ask("Good day"))
+				_, err := Collect(t.Context(), p, NewRequest("Good day"))
 				if dialect == fake.Gemini && tt.script.Fault.After > 0 {
 					tt.fails = false // Gemini sends a finish with every piece
 				}
@@ -206,14 +206,14 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testMore checks that after a piece with More another one follows at once.
+// testMore checks that after a Delta with More another Delta follows at once.
 func testMore(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
-		_, p := InProcess(t, fake.Script{Dialect: dialect, Count: 9, Every: fake.Pause(50 * time.Millisecond)}, dial)
+		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Count: 9, Every: fake.Pause(50 * time.Millisecond)}, dial)
 		var last llm.Delta
 		var text strings.Builder
 		at := time.Now()
-		for d, err := range p.Stream(t.Context(), Ask("Good day")) {
+		for d, err := range p.Stream(t.Context(), NewRequest("Good day")) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -229,14 +229,14 @@ func testMore(t *testing.T, dialect fake.Dialect, dial Dial) {
 	})
 }
 
-// testAnnouncedPieces checks that pieces that arrive in one read have More set, so that
-// a reader gets them together.
+// testAnnouncedPieces checks that of the pieces that arrive in one read, all but the last
+// have More set.
 func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
 	p := dial(t, "http://model.test", &http.Client{Transport: singleReadTransport{s}})
 	var last llm.Delta
-	for d, err := range p.Stream(t.Context(), Ask("Good day")) {
+	for d, err := range p.Stream(t.Context(), NewRequest("Good day")) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -264,15 +264,15 @@ func (t singleReadTransport) RoundTrip(r *http.Request) (*http.Response, error) 
 // sends [DONE] nor closes the connection.
 func testOpenAfterTheEnd(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
-		_, p := InProcess(t, fake.Script{Dialect: dialect, Pieces: pieces, NoDone: true, KeepOpen: true}, dial)
+		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, NoDone: true, KeepOpen: true}, dial)
 		begun := time.Now()
-		a, err := Collect(t.Context(), p, Ask("Good day"))
+		a, err := Collect(t.Context(), p, NewRequest("Good day"))
 		took := time.Since(begun)
 		limit := 3 * time.Second
-		if dialect == fake.Gemini { // its finishes are ignored after the first one that was followed by text
+		if dialect == fake.Gemini { // a finish comes with every piece, so the client ignores finishes
 			limit = 21 * time.Second
 		}
-		if err != nil || trimmed(a.Text) != wholeText || took > limit {
+		if err != nil || trimLeadingSpace(a.Text) != answerText || took > limit {
 			t.Errorf("after %v: %q, %v", took, a.Text, err)
 		}
 	})

@@ -9,14 +9,15 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// finishError is the finish reason of a choice that failed, on OpenRouter.
+// finishError is the finish of a choice that failed. OpenRouter sends it as a finish
+// reason.
 const finishError llm.Finish = "error"
 
-// modelFailed is the error document of a choice that ended with finishError.
-var modelFailed = []byte(`{"type":"server_error","message":"the model failed"}`)
+// modelFailedDocument is the error document of a choice that ended with finishError.
+var modelFailedDocument = []byte(`{"type":"server_error","message":"the model failed"}`)
 
-// chunk is one document of a stream as the server sent it. It is reused for every
-// document: its slices are valid until the next parse.
+// chunk is one parsed document of a stream. It is reused for every document: its slices
+// are valid until the next parse.
 type chunk struct {
 	scan      jsonscan.Scanner
 	text      []byte
@@ -24,7 +25,7 @@ type chunk struct {
 	finish    llm.Finish // empty while the choice continues
 	usage     llm.Usage
 	hasUsage  bool
-	problem   []byte // the error document, if this is or contains one
+	problem   []byte // the error document, if the chunk is or contains one
 }
 
 // Parse reads the data of one event, or a whole answer (upstream.Parser).
@@ -43,7 +44,7 @@ func (c *chunk) Parse(data []byte) (upstream.Event, error) {
 	if ev.Finish == finishError {
 		ev.Finish = ""
 		if ev.Problem == nil {
-			ev.Problem = modelFailed
+			ev.Problem = modelFailedDocument
 		}
 	}
 	return ev, nil
@@ -56,17 +57,17 @@ func (c *chunk) parse(data []byte) error {
 	c.text, c.reasoning = c.text[:0], c.reasoning[:0]
 	c.finish, c.hasUsage, c.problem = "", false, nil
 	if c.scan.Kind() != '{' {
-		return c.list(data)
+		return c.readList(data)
 	}
-	c.scan.Object()
+	c.scan.EnterObject()
 	for n := 0; c.scan.More(n, '}'); n++ {
 		switch string(c.scan.Key()) {
 		case "choices":
-			c.choices()
+			c.readChoices()
 		case "usage":
 			c.readUsage()
 		case "x_groq":
-			c.groq()
+			c.readGroqExtension()
 		case "error":
 			if raw := c.scan.Raw(); string(raw) != "null" {
 				c.problem = raw
@@ -82,8 +83,9 @@ func (c *chunk) parse(data []byte) error {
 	return c.scan.End()
 }
 
-// list reads a document that is not an object. Gemini wraps error documents in a list.
-func (c *chunk) list(data []byte) error {
+// readList reads a document that is not an object. Gemini puts error documents into a
+// list; other documents are a syntax error.
+func (c *chunk) readList(data []byte) error {
 	if c.scan.Kind() != '[' || !bytes.Contains(data, []byte(`"error"`)) {
 		return jsonscan.ErrSyntax
 	}
@@ -92,20 +94,20 @@ func (c *chunk) list(data []byte) error {
 	return c.scan.End()
 }
 
-func (c *chunk) choices() {
-	if !c.scan.Array() {
+func (c *chunk) readChoices() {
+	if !c.scan.EnterArray() {
 		return
 	}
 	for n := 0; c.scan.More(n, ']'); n++ {
-		c.choice()
+		c.readChoice()
 	}
 }
 
 // choice reads one choice. It ignores a choice whose index is not 0.
-func (c *chunk) choice() {
+func (c *chunk) readChoice() {
 	text, reasoning, finish := len(c.text), len(c.reasoning), c.finish
 	index := 0
-	if !c.scan.Object() {
+	if !c.scan.EnterObject() {
 		return
 	}
 	for n := 0; c.scan.More(n, '}'); n++ {
@@ -113,7 +115,7 @@ func (c *chunk) choice() {
 		case "index":
 			index = c.scan.Int()
 		case "delta", "message":
-			c.delta()
+			c.readDelta()
 		case "finish_reason":
 			if f := finishOf(c.scan.Bytes()); f != "" {
 				c.finish = f
@@ -127,17 +129,17 @@ func (c *chunk) choice() {
 	}
 }
 
-// delta reads the delta of a choice. Some servers send the reasoning under two names:
-// only the first one is used.
-func (c *chunk) delta() {
-	if !c.scan.Object() {
+// readDelta reads the delta of a choice. Some servers send the same reasoning under two
+// names, so only the first field with reasoning is used.
+func (c *chunk) readDelta() {
+	if !c.scan.EnterObject() {
 		return
 	}
 	reasoned := len(c.reasoning)
 	for n := 0; c.scan.More(n, '}'); n++ {
 		switch string(c.scan.Key()) {
 		case "content":
-			c.content()
+			c.readContent()
 		case "refusal":
 			c.text = append(c.text, c.scan.Bytes()...)
 		case "reasoning_content", "reasoning", "thinking":
@@ -150,24 +152,24 @@ func (c *chunk) delta() {
 	}
 }
 
-// content reads a string, or Mistral's list of parts.
-func (c *chunk) content() {
+// readContent reads content, which is a string or Mistral's list of parts.
+func (c *chunk) readContent() {
 	if c.scan.Kind() != '[' {
 		c.text = append(c.text, c.scan.Bytes()...)
 		return
 	}
-	c.scan.Array()
+	c.scan.EnterArray()
 	for n := 0; c.scan.More(n, ']'); n++ {
-		c.part()
+		c.readPart()
 	}
 }
 
-func (c *chunk) part() {
+func (c *chunk) readPart() {
 	if c.scan.Kind() == '"' {
 		c.text = append(c.text, c.scan.Bytes()...)
 		return
 	}
-	if !c.scan.Object() {
+	if !c.scan.EnterObject() {
 		return
 	}
 	for n := 0; c.scan.More(n, '}'); n++ {
@@ -175,7 +177,7 @@ func (c *chunk) part() {
 		case "text":
 			c.text = append(c.text, c.scan.Bytes()...)
 		case "thinking":
-			c.thinking()
+			c.readThinking()
 		default:
 			c.scan.Skip()
 		}
@@ -183,20 +185,20 @@ func (c *chunk) part() {
 }
 
 // thinking reads a part's reasoning: a string or a list of text parts.
-func (c *chunk) thinking() {
+func (c *chunk) readThinking() {
 	if c.scan.Kind() != '[' {
 		c.reasoning = append(c.reasoning, c.scan.Bytes()...)
 		return
 	}
 	said := len(c.text)
-	c.content()
+	c.readContent()
 	c.reasoning = append(c.reasoning, c.text[said:]...)
 	c.text = c.text[:said]
 }
 
-// groq reads x_groq, where Groq puts the usage.
-func (c *chunk) groq() {
-	if !c.scan.Object() {
+// readGroqExtension reads the field x_groq, in which Groq sends the usage.
+func (c *chunk) readGroqExtension() {
+	if !c.scan.EnterObject() {
 		return
 	}
 	for n := 0; c.scan.More(n, '}'); n++ {
@@ -209,7 +211,7 @@ func (c *chunk) groq() {
 }
 
 func (c *chunk) readUsage() {
-	if !c.scan.Object() {
+	if !c.scan.EnterObject() {
 		return
 	}
 	c.usage, c.hasUsage = llm.Usage{}, true
@@ -222,15 +224,15 @@ func (c *chunk) readUsage() {
 		case "prompt_cache_hit_tokens", "cache_read_input_tokens":
 			c.usage.Cached = max(c.usage.Cached, c.scan.Int())
 		case "prompt_tokens_details":
-			c.usageDetails()
+			c.readUsageDetails()
 		default:
 			c.scan.Skip()
 		}
 	}
 }
 
-func (c *chunk) usageDetails() {
-	if !c.scan.Object() {
+func (c *chunk) readUsageDetails() {
+	if !c.scan.EnterObject() {
 		return
 	}
 	for n := 0; c.scan.More(n, '}'); n++ {

@@ -31,12 +31,12 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-func TestConversationInEveryDialect(t *testing.T) {
+func TestReadBoundariesInEveryDialect(t *testing.T) {
 	for i, d := range fake.OpenAIDialects() {
 		step := 1 // for the first dialect; all dialects are read by the same code
 		if i > 0 {
 			step = 3
 		}
-		t.Run(string(d), func(t *testing.T) { llmtest.Conversation(t, d, dial, step) })
+		t.Run(string(d), func(t *testing.T) { llmtest.CheckReadBoundaries(t, d, dial, step) })
 	}
 }

@@ -14,14 +14,15 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Timeouts of Detect and of Found.Gone.
+// Timeouts of Detect and of FoundServer.Gone.
 const (
 	detectTimeout = 300 * time.Millisecond
-	checkTimeout  = 2 * time.Second
+	goneTimeout   = 2 * time.Second
 )
 
-func checkLimits() upstream.Limits {
-	return upstream.Limits{FirstPiece: checkTimeout, Idle: checkTimeout, Total: checkTimeout}
+// goneLimits returns the limits of FoundServer.Gone.
+func goneLimits() upstream.Limits {
+	return upstream.Limits{FirstPiece: goneTimeout, Idle: goneTimeout, Total: goneTimeout}
 }
 
 // Candidate is an address where a model server may listen.
@@ -40,8 +41,8 @@ func LocalCandidates() []Candidate {
 	}
 }
 
-// Found is a local model server that answered.
-type Found struct {
+// FoundServer is a local model server that answered.
+type FoundServer struct {
 	Kind   string
 	URL    string
 	Model  string   // the chosen model
@@ -49,17 +50,17 @@ type Found struct {
 }
 
 // Config returns the configuration of a Client for the server.
-func (f Found) Config() Config {
+func (f FoundServer) Config() Config {
 	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalFamily: true}
 }
 
-// Detect probes all candidates concurrently and returns the first in order that is a
-// model server with a model. It takes at most 300 ms. It does not log candidates
+// Detect probes all candidates concurrently. It returns the first one, in their order,
+// that is a model server with a model. It takes at most 300 ms. It does not log candidates
 // without a server. client may be nil.
-func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (Found, bool) {
+func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (FoundServer, bool) {
 	ctx, cancel := context.WithTimeout(ctx, detectTimeout)
 	defer cancel()
-	found := make([]Found, len(candidates))
+	found := make([]FoundServer, len(candidates))
 	var wg obs.Group
 	for i, c := range candidates {
 		wg.Go(ctx, nil, "model detection", func() { found[i], _ = Probe(ctx, client, c) })
@@ -70,38 +71,38 @@ func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (F
 			return f, true
 		}
 	}
-	return Found{}, false
+	return FoundServer{}, false
 }
 
-// Probe reports whether a candidate is a server of its kind that lists a model. Other
-// programs, this one included, may listen on llama.cpp's port, so a llama.cpp server
-// must also pass its health check.
-func Probe(ctx context.Context, client *http.Client, c Candidate) (Found, bool) {
+// Probe reports whether a candidate is a server of its kind that lists a model, and
+// returns the server. Other programs, this one included, may listen on the port of
+// llama.cpp, so a llama.cpp server must also pass its health check.
+func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, bool) {
 	if client == nil {
 		transport := &http.Transport{DisableKeepAlives: true}
 		defer transport.CloseIdleConnections()
 		client = &http.Client{Transport: transport}
 	}
 	if !isKind(ctx, client, c) {
-		return Found{}, false
+		return FoundServer{}, false
 	}
 	server, err := New(Config{BaseURL: c.URL, Name: c.Kind, HTTP: client, Limits: probeLimits()})
 	if err != nil {
-		return Found{}, false
+		return FoundServer{}, false
 	}
 	ids, err := server.Models(ctx)
 	if err != nil {
-		return Found{}, false
+		return FoundServer{}, false
 	}
-	f := Found{Kind: c.Kind, URL: c.URL, Models: ids, Model: firstChatModel(ids)}
+	f := FoundServer{Kind: c.Kind, URL: c.URL, Models: ids, Model: firstChatModel(ids)}
 	return f, f.Model != ""
 }
 
-// Gone reports whether a found server no longer serves its model: nothing listens, it
-// is not a model server, or it does not list the model. A slow or busy server is not
-// gone.
-func (f Found) Gone(ctx context.Context, client *http.Client) bool {
-	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: checkLimits()})
+// Gone reports whether a found server has stopped serving its model: nothing listens, the
+// program is no model server, or the server does not list the model. A slow or busy server
+// is not gone.
+func (f FoundServer) Gone(ctx context.Context, client *http.Client) bool {
+	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: goneLimits()})
 	if err != nil {
 		return true
 	}

@@ -18,27 +18,28 @@ import (
 // inspectTimeout is the timeout of all requests of Inspect together.
 const inspectTimeout = 2 * time.Second
 
-// report is what a local server says of its model; zero values are unknown.
-type report struct {
-	parameters float64 // billions
-	context    int     // tokens that the server uses, not those that the model could
-	dry        bool    // the server has the DRY sampler, which is llama.cpp's
+// modelReport is what a local server reports about its model. Zero values are unknown.
+type modelReport struct {
+	parameters float64 // in billions
+	context    int     // context size that the server uses, in tokens; the model may support more
+	dry        bool    // the server has the DRY sampler of llama.cpp, which prevents repeated phrases
 }
 
 // Inspect asks a local server for the size and the context of its model: Ollama with
-// /api/show and /api/ps, LM Studio with /api/v0/models, llama.cpp with /props. It keeps
-// what it knew before if the server does not answer, and does nothing for a hosted one.
+// /api/show and /api/ps, LM Studio with /api/v0/models, llama.cpp with /props. If the
+// server does not answer, the earlier report is kept. For a hosted server Inspect does
+// nothing.
 func (c *Client) Inspect(ctx context.Context) {
 	if c.loading.root == "" {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
 	defer cancel()
-	model, err := c.resolve(ctx)
+	model, err := c.resolveModel(ctx)
 	if err != nil {
 		return
 	}
-	for _, ask := range []func(context.Context, string) (report, bool){c.askOllama, c.askLMStudio, c.askLlamaCpp} {
+	for _, ask := range []func(context.Context, string) (modelReport, bool){c.askOllama, c.askLMStudio, c.askLlamaCpp} {
 		if r, ok := ask(ctx, model); ok {
 			c.mu.Lock()
 			c.reported = r
@@ -48,8 +49,8 @@ func (c *Client) Inspect(ctx context.Context) {
 	}
 }
 
-// Info describes the model (llm.Described). The size is what the server reported, or
-// else the one in the model's name.
+// Info describes the model (llm.Described). The number of parameters is the reported one,
+// or else the one in the model's name.
 func (c *Client) Info() llm.ModelInfo {
 	c.mu.Lock()
 	r, model := c.reported, c.model
@@ -61,12 +62,12 @@ func (c *Client) Info() llm.ModelInfo {
 	return info
 }
 
-// sizeInName matches the size in a name such as "qwen2.5:7b-instruct" or "mixtral-8x7b".
-var sizeInName = regexp.MustCompile(`(?i)(?:^|[^a-z0-9.])(?:(\d+)x|e)?(\d+(?:\.\d+)?)b(?:$|[^a-z0-9])`)
+// sizeInNamePattern matches the size in a name such as "qwen2.5:7b-instruct" or "mixtral-8x7b".
+var sizeInNamePattern = regexp.MustCompile(`(?i)(?:^|[^a-z0-9.])(?:(\d+)x|e)?(\d+(?:\.\d+)?)b(?:$|[^a-z0-9])`)
 
-// parametersInName returns the billions of parameters in the name of a model, or 0.
+// parametersInName returns the parameters in the name of a model, in billions, or 0.
 func parametersInName(model string) float64 {
-	m := sizeInName.FindStringSubmatch(model)
+	m := sizeInNamePattern.FindStringSubmatch(model)
 	if m == nil {
 		return 0
 	}
@@ -77,13 +78,14 @@ func parametersInName(model string) float64 {
 	return size
 }
 
-// ollamaContext is Ollama's context if neither the model nor the server sets one. A
-// longer prompt is cut silently.
+// ollamaContext is Ollama's context size in tokens if neither the model nor the server
+// sets one. Ollama silently truncates a longer prompt.
 const ollamaContext = 4096
 
-var numCtx = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
+// numCtxPattern matches the context size in the parameters of an Ollama model.
+var numCtxPattern = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
 
-func (c *Client) askOllama(ctx context.Context, model string) (report, bool) {
+func (c *Client) askOllama(ctx context.Context, model string) (modelReport, bool) {
 	var show struct {
 		Details struct {
 			ParameterSize string `json:"parameter_size"`
@@ -92,16 +94,16 @@ func (c *Client) askOllama(ctx context.Context, model string) (report, bool) {
 		ModelInfo  map[string]any `json:"model_info"`
 	}
 	body, err := json.Marshal(map[string]string{"model": model})
-	if err != nil || !c.fetch(ctx, http.MethodPost, "/api/show", body, &show) || show.ModelInfo == nil && show.Details.ParameterSize == "" {
-		return report{}, false
+	if err != nil || !c.fetchJSON(ctx, http.MethodPost, "/api/show", body, &show) || show.ModelInfo == nil && show.Details.ParameterSize == "" {
+		return modelReport{}, false
 	}
-	r := report{context: ollamaContext}
+	r := modelReport{context: ollamaContext}
 	if n, ok := show.ModelInfo["general.parameter_count"].(float64); ok {
 		r.parameters = n / 1e9
 	} else {
-		r.parameters = billions(show.Details.ParameterSize)
+		r.parameters = parseBillions(show.Details.ParameterSize)
 	}
-	if m := numCtx.FindStringSubmatch(show.Parameters); m != nil {
+	if m := numCtxPattern.FindStringSubmatch(show.Parameters); m != nil {
 		r.context, _ = strconv.Atoi(m[1])
 	}
 	var ps struct {
@@ -110,7 +112,7 @@ func (c *Client) askOllama(ctx context.Context, model string) (report, bool) {
 			ContextLength int `json:"context_length"`
 		}
 	}
-	if c.fetch(ctx, http.MethodGet, "/api/ps", nil, &ps) {
+	if c.fetchJSON(ctx, http.MethodGet, "/api/ps", nil, &ps) {
 		for _, loaded := range ps.Models {
 			if withTag(loaded.Name) == withTag(model) && loaded.ContextLength > 0 {
 				r.context = loaded.ContextLength
@@ -120,8 +122,8 @@ func (c *Client) askOllama(ctx context.Context, model string) (report, bool) {
 	return r, true
 }
 
-// billions parses a size such as "3.2B" or "494M".
-func billions(size string) float64 {
+// parseBillions parses a size such as "3.2B" or "494M" and returns it in billions.
+func parseBillions(size string) float64 {
 	size = strings.ToUpper(strings.TrimSpace(size))
 	scale := 1.0
 	if strings.HasSuffix(size, "M") {
@@ -131,7 +133,7 @@ func billions(size string) float64 {
 	return n * scale
 }
 
-func (c *Client) askLMStudio(ctx context.Context, model string) (report, bool) {
+func (c *Client) askLMStudio(ctx context.Context, model string) (modelReport, bool) {
 	var list struct {
 		Data []struct {
 			ID     string
@@ -139,27 +141,27 @@ func (c *Client) askLMStudio(ctx context.Context, model string) (report, bool) {
 			Max    int `json:"max_context_length"`
 		}
 	}
-	if !c.fetch(ctx, http.MethodGet, "/api/v0/models", nil, &list) {
-		return report{}, false
+	if !c.fetchJSON(ctx, http.MethodGet, "/api/v0/models", nil, &list) {
+		return modelReport{}, false
 	}
 	for _, m := range list.Data {
 		if m.ID == model && m.Max+m.Loaded > 0 {
-			return report{context: cmp.Or(m.Loaded, min(m.Max, localContext))}, true
+			return modelReport{context: cmp.Or(m.Loaded, min(m.Max, localContext))}, true
 		}
 	}
-	return report{}, false
+	return modelReport{}, false
 }
 
-func (c *Client) askLlamaCpp(ctx context.Context, _ string) (report, bool) {
+func (c *Client) askLlamaCpp(ctx context.Context, _ string) (modelReport, bool) {
 	var props struct {
 		Settings struct {
 			NCtx int `json:"n_ctx"`
 		} `json:"default_generation_settings"`
 	}
-	if !c.fetch(ctx, http.MethodGet, "/props", nil, &props) || props.Settings.NCtx == 0 {
-		return report{}, false
+	if !c.fetchJSON(ctx, http.MethodGet, "/props", nil, &props) || props.Settings.NCtx == 0 {
+		return modelReport{}, false
 	}
-	r := report{context: props.Settings.NCtx, dry: true}
+	r := modelReport{context: props.Settings.NCtx, dry: true}
 	var list struct {
 		Data []struct {
 			Meta struct {
@@ -167,14 +169,15 @@ func (c *Client) askLlamaCpp(ctx context.Context, _ string) (report, bool) {
 			}
 		}
 	}
-	if c.fetch(ctx, http.MethodGet, "/v1/models", nil, &list) && len(list.Data) > 0 {
+	if c.fetchJSON(ctx, http.MethodGet, "/v1/models", nil, &list) && len(list.Data) > 0 {
 		r.parameters = list.Data[0].Meta.Params / 1e9
 	}
 	return r, true
 }
 
-// fetch reads a JSON document below the root of a local server.
-func (c *Client) fetch(ctx context.Context, method, path string, body []byte, into any) bool {
+// fetchJSON reads a JSON document from a path of a local server, and reports whether it
+// was read.
+func (c *Client) fetchJSON(ctx context.Context, method, path string, body []byte, into any) bool {
 	r, err := http.NewRequest(method, c.loading.root+path, bytes.NewReader(body))
 	if err != nil {
 		return false

@@ -12,8 +12,9 @@ import (
 	"colloquy/internal/llm/openai"
 )
 
-// documents serves fixed answers by "METHOD path" and records the last chat request.
-func documents(t *testing.T, answers map[string]string) (address string, lastChat *string) {
+// serveDocuments starts a server that answers with the document of "METHOD path". lastChat
+// gets the body of the last chat request.
+func serveDocuments(t *testing.T, answers map[string]string) (address string, lastChat *string) {
 	t.Helper()
 	lastChat = new(string)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +57,7 @@ func TestLocalServersReportSizeAndContext(t *testing.T) {
 		"another program":    {"mixtral-8x7b", map[string]string{"GET /props": `{}`, "GET /api/ps": `[]`}, 0, llm.ModelInfo{Parameters: 56, Context: 4096}, 4096},
 	} {
 		t.Run(name, func(t *testing.T) {
-			address, _ := documents(t, tt.answers)
+			address, _ := serveDocuments(t, tt.answers)
 			c, err := openai.New(openai.Config{BaseURL: address, Model: tt.model, ContextTokens: tt.given})
 			if err != nil {
 				t.Fatal(err)
@@ -85,7 +86,7 @@ func TestSizeInTheNameOfAModel(t *testing.T) {
 
 // rule prompt-sampling
 func TestLocalSampling(t *testing.T) {
-	address, chat := documents(t, map[string]string{"GET /props": `{"default_generation_settings":{"n_ctx":8192}}`})
+	address, chat := serveDocuments(t, map[string]string{"GET /props": `{"default_generation_settings":{"n_ctx":8192}}`})
 	c, err := openai.New(openai.Config{BaseURL: address, Model: "m"})
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +99,7 @@ func TestLocalSampling(t *testing.T) {
 		}
 		return *chat
 	}
-	req := llmtest.Ask("Good day")
+	req := llmtest.NewRequest("Good day")
 	if got := ask(req); !strings.Contains(got, `"min_p":0.05,"repeat_penalty":1.05`) || strings.Contains(got, "dry") {
 		t.Errorf("an unknown local server is sent %s", got)
 	}

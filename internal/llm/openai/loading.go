@@ -25,14 +25,14 @@ const (
 	assumedLoadedTime = time.Minute
 )
 
-// loading is the state of a Client's model. While llama.cpp loads, it refuses requests
-// and names the reason. Ollama and LM Studio load on the first request, which waits;
-// they can list the loaded models.
+// loading records whether a Client's model is loaded. While llama.cpp loads a model, it
+// refuses requests and names the reason. Ollama and LM Studio load on the first request,
+// which waits; they can list the loaded models.
 type loading struct {
-	root     string       // the server's URL without a path; empty for a hosted one
+	root     string       // the server's URL without a path; empty for a hosted server
 	state    atomic.Int32 // which call lists loaded models: one of the constants below
-	answered atomic.Int64 // Unix milliseconds of the last piece
-	began    atomic.Int64 // Unix milliseconds of the start of a load; 0 for none
+	answered atomic.Int64 // time of the first piece of the latest answer, in Unix milliseconds
+	began    atomic.Int64 // start of the running load, in Unix milliseconds; 0 for none
 }
 
 // The calls that list loaded models.
@@ -60,8 +60,8 @@ func isLocal(host string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
 }
 
-// answeredNow records that the model has sent a piece, so it is loaded.
-func (l *loading) answeredNow() {
+// recordAnswer records that the model has sent a piece, so the model is loaded.
+func (l *loading) recordAnswer() {
 	l.answered.Store(time.Now().UnixMilli())
 	l.began.Store(0)
 }
@@ -84,23 +84,23 @@ func (c *Client) mustLoad(ctx context.Context, model string) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, stateTimeout)
 	defer cancel()
-	if !c.unloaded(ctx, model) {
+	if !c.isUnloaded(ctx, model) {
 		return false
 	}
 	l.began.CompareAndSwap(0, time.Now().UnixMilli())
 	return true
 }
 
-// unloaded asks the server whether the model is not loaded, and finds out which call
-// lists loaded models.
-func (c *Client) unloaded(ctx context.Context, model string) bool {
+// isUnloaded asks the server whether the model is not loaded. At the first call it finds
+// out which request lists loaded models.
+func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 	l := c.loading
 	state := l.state.Load()
 	if state == listCallUnknown || state == listCallPs {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
-		if c.fetch(ctx, http.MethodGet, "/api/ps", nil, &ps) && ps.Models != nil {
+		if c.fetchJSON(ctx, http.MethodGet, "/api/ps", nil, &ps) && ps.Models != nil {
 			l.state.Store(listCallPs)
 			for _, loaded := range ps.Models {
 				if withTag(loaded.Name) == withTag(model) || withTag(loaded.Model) == withTag(model) {
@@ -114,7 +114,7 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 		var list struct {
 			Data []struct{ ID, State string }
 		}
-		if c.fetch(ctx, http.MethodGet, "/api/v0/models", nil, &list) && list.Data != nil {
+		if c.fetchJSON(ctx, http.MethodGet, "/api/v0/models", nil, &list) && list.Data != nil {
 			l.state.Store(listCallModels)
 			for _, listed := range list.Data {
 				if listed.ID == model {
@@ -130,7 +130,7 @@ func (c *Client) unloaded(ctx context.Context, model string) bool {
 	return false
 }
 
-// withTag returns an Ollama model's name with its tag.
+// withTag returns the name of an Ollama model with its tag, by default "latest".
 func withTag(model string) string {
 	if strings.Contains(model, ":") {
 		return model
@@ -138,8 +138,9 @@ func withTag(model string) string {
 	return model + ":latest"
 }
 
-// openLoaded opens the answer. While the model loads, it yields one Delta with Waiting
-// and waits for at most upstream.LoadTime. ok is false if the loop was left.
+// openLoaded sends the request and returns the open answer and the name of the provider.
+// While the model loads, it yields one Delta with Waiting, and waits for at most
+// upstream.LoadTime. ok is false if the reader left the loop.
 func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
 	announced := false
 	announce := func(label string) bool {
@@ -152,8 +153,8 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 	begun := time.Now()
 	for {
 		var model string
-		model, err = c.resolve(ctx)
-		label = c.label(model)
+		model, err = c.resolveModel(ctx)
+		label = c.nameWithModel(model)
 		endpoint := c.endpoint
 		if err == nil {
 			if c.mustLoad(ctx, model) {

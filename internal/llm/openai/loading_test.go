@@ -16,9 +16,10 @@ import (
 
 const localURL = "http://127.0.0.1:11434"
 
-// countWaits counts the deltas that say the model is loading.
+// countWaits returns how many deltas say that the model is loading, and the text of the
+// answer.
 func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err error) {
-	for d, e := range p.Stream(ctx, llmtest.Ask("Good day")) {
+	for d, e := range p.Stream(ctx, llmtest.NewRequest("Good day")) {
 		if d.Waiting == llm.LoadingModel {
 			n++
 		}
@@ -29,7 +30,7 @@ func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err er
 }
 
 // A model that loads for three minutes is reported as loading, and the client waits for
-// it. It does not wait for a hung model.
+// it. A hung model is not waited for.
 func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	minutes := fake.Pause(3 * time.Minute)
 	for name, tt := range map[string]struct {
@@ -54,7 +55,7 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := new(fake.Server)
 				s.SetScript(tt.script)
-				c := client(t, s, openai.Config{BaseURL: tt.url, Model: "fake-1"})
+				c := newClient(t, s, openai.Config{BaseURL: tt.url, Model: "fake-1"})
 				begun := time.Now()
 				n, text, err := countWaits(t.Context(), c)
 				took := time.Since(begun)
@@ -66,13 +67,13 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	}
 }
 
-// Requests during a load wait for its end too, although Ollama lists a model as soon as
-// it begins to load.
+// Requests during a load wait for its end too, although Ollama lists a model as soon as it
+// begins to load the model.
 func TestAllRequestsWaitForOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)
 		s.SetScript(fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Minute)})
-		c := client(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
+		c := newClient(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
 		var wg sync.WaitGroup
 		for i := range 5 {
 			wg.Go(func() {
@@ -94,14 +95,14 @@ func TestCancelWhileTheModelLoads(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s := new(fake.Server)
 			s.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
-			c := client(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
+			c := newClient(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
 			begun := time.Now()
 			if _, _, err := countWaits(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 20*time.Second {
 				t.Errorf("%s: %v after %v", dialect, err, time.Since(begun))
 			}
-			for d := range c.Stream(t.Context(), llmtest.Ask("a")) {
+			for d := range c.Stream(t.Context(), llmtest.NewRequest("a")) {
 				if d.Waiting == "" {
 					t.Errorf("%s: %+v", dialect, d)
 				}

@@ -15,8 +15,8 @@ import (
 // maxModelList is the longest accepted model list, in bytes.
 const maxModelList = 4 << 20
 
-// Models returns the ids of the server's models in its order. Errors are
-// *llm.Error.
+// Models returns the ids of the models in the order in which the server lists them. Errors
+// are *llm.Error.
 func (c *Client) Models(ctx context.Context) ([]string, error) {
 	r, err := http.NewRequest(http.MethodGet, c.models, nil)
 	if err != nil {
@@ -32,16 +32,16 @@ func (c *Client) Models(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, call.Failure(err)
 	}
-	ids := readModels(body)
+	ids := parseModelIDs(body)
 	if ids == nil {
-		return nil, call.Misdirected()
+		return nil, call.MisdirectedError()
 	}
 	return ids, nil
 }
 
 // resolve returns the configured model, or the first chat model that the server lists.
 // It does not cache a failure, because the server may be starting.
-func (c *Client) resolve(ctx context.Context) (string, error) {
+func (c *Client) resolveModel(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	model := c.model
 	c.mu.Unlock()
@@ -63,9 +63,9 @@ func (c *Client) resolve(ctx context.Context) (string, error) {
 	return c.model, nil
 }
 
-// readModels parses a list in OpenAI's form, or the bare array of other servers. It
+// parseModelIDs parses a list in OpenAI's form, or the bare array of some servers. It
 // returns nil for other documents and an empty slice for an empty list.
-func readModels(body []byte) []string {
+func parseModelIDs(body []byte) []string {
 	type entry struct {
 		ID string `json:"id"`
 	}

@@ -20,11 +20,11 @@ import (
 func TestFirstListedModelIsTaken(t *testing.T) {
 	s := new(fake.Server)
 	s.SetModels("text-embedding-nomic", "llama3.2", "qwen3")
-	c := client(t, s, openai.Config{Name: "lmstudio"})
+	c := newClient(t, s, openai.Config{Name: "lmstudio"})
 	if c.Name() != "lmstudio" {
 		t.Error(c.Name())
 	}
-	a, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a"))
+	a, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("a"))
 	if err != nil || a.Provider != "lmstudio:llama3.2" || c.Name() != a.Provider {
 		t.Errorf("%+v, %v, now %s", a, err, c.Name())
 	}
@@ -50,7 +50,7 @@ func TestMissingModelIsAnError(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = llmtest.Collect(t.Context(), c, llmtest.Ask("a"))
+		_, err = llmtest.Collect(t.Context(), c, llmtest.NewRequest("a"))
 		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrAuth {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -69,8 +69,8 @@ func TestModelListAsBareArray(t *testing.T) {
 	}
 }
 
-// answers serves fixed bodies by path, and 404 for other paths.
-func answers(t *testing.T, bodies map[string]string) string {
+// serveBodies serves fixed bodies by path, and 404 for other paths.
+func serveBodies(t *testing.T, bodies map[string]string) string {
 	t.Helper()
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, ok := bodies[r.URL.Path]
@@ -109,7 +109,7 @@ func TestProbe(t *testing.T) {
 		{"this program without the path", "llamacpp", map[string]string{"/health": `{"status":"ok"}`}, false},
 		{"a proxy that likes every path", "llamacpp", map[string]string{"/health": "ok", "/v1/models": list}, false},
 	} {
-		f, ok := openai.Probe(t.Context(), nil, openai.Candidate{Kind: tt.kind, URL: answers(t, tt.bodies)})
+		f, ok := openai.Probe(t.Context(), nil, openai.Candidate{Kind: tt.kind, URL: serveBodies(t, tt.bodies)})
 		if ok != tt.found || ok && (f.Model != "m1" || len(f.Models) != 2 || f.Kind != tt.kind) {
 			t.Errorf("%s: %+v, %v", tt.name, f, ok)
 		}
@@ -129,7 +129,7 @@ func TestDetectPrefersTheOrder(t *testing.T) {
 	if err != nil || c.Name() != "lmstudio:fake-1" {
 		t.Fatal(err)
 	}
-	if a, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a")); err != nil || a.Text == "" {
+	if a, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("a")); err != nil || a.Text == "" {
 		t.Errorf("%+v, %v", a, err)
 	}
 	if _, ok := openai.Detect(t.Context(), nil, candidates[:1]); ok {

@@ -18,9 +18,9 @@ const (
 
 // More is set for pieces that arrive in one read, except for the last.
 func TestPiecesThatArriveTogether(t *testing.T) {
-	body := helloPiece + helloPiece + emptyPiece + helloPiece + ": a comment\n\n" + helloPiece + finished
+	body := helloPiece + helloPiece + emptyPiece + helloPiece + ": a comment\n\n" + helloPiece + finishEvent
 	var got []bool
-	for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.Ask("a")) {
+	for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,11 +59,11 @@ func TestMoreIsFollowedAtOnce(t *testing.T) {
 		go func() {
 			io.WriteString(server, helloPiece+emptyPiece)
 			time.Sleep(15 * time.Second)
-			io.WriteString(server, finished+"data: [DONE]\n\n")
+			io.WriteString(server, finishEvent+"data: [DONE]\n\n")
 			server.Close()
 		}()
 		begun, seen := time.Now(), 0
-		for d, err := range c.Stream(t.Context(), llmtest.Ask("a")) {
+		for d, err := range c.Stream(t.Context(), llmtest.NewRequest("a")) {
 			if err != nil {
 				t.Fatal(err)
 			}

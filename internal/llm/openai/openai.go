@@ -26,8 +26,8 @@ import (
 const (
 	localContext  = 4096
 	hostedContext = 8192
-	// maxReportedContext limits a reported context: a longer prompt takes a local machine
-	// minutes to read.
+	// maxReportedContext is the most tokens that are used of a reported context, because a
+	// local machine takes minutes to read a longer prompt.
 	maxReportedContext = 32_768
 )
 
@@ -38,7 +38,7 @@ type Config struct {
 	// requires, is kept.
 	BaseURL string
 	Key     string // sent as bearer token if not empty
-	Model   string // empty: the first one that the server lists
+	Model   string // empty: the first chat model that the server lists
 	Name    string // names the provider in Client.Name; empty means "openai"
 	// Headers are added to every request, such as Azure's "api-key".
 	Headers map[string]string
@@ -71,11 +71,11 @@ type Client struct {
 	endpoint *upstream.Endpoint
 	log      *slog.Logger
 	loading  *loading
-	learnt   atomic.Uint32 // quirks learnt from refusals
+	learnt   atomic.Uint32 // quirkSet that was learnt from refusals
 
 	mu       sync.Mutex
 	model    string
-	reported report // by Inspect
+	reported modelReport // result of Inspect
 }
 
 // New returns a Client. It makes no request. The error describes what is wrong with the
@@ -95,7 +95,8 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
-// endpoints derives the two URLs from a base.
+// endpoints derives the URLs of chat completions and of the model list from a base
+// address. local reports whether the host is this machine.
 func endpoints(base string) (chat, models string, local bool, err error) {
 	u, err := url.Parse(strings.TrimSpace(base))
 	if err != nil {
@@ -130,18 +131,19 @@ func Hostname(address string) string {
 func (c *Client) Name() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.label(c.model)
+	return c.nameWithModel(c.model)
 }
 
-func (c *Client) label(model string) string {
+// nameWithModel returns the configured name and a model.
+func (c *Client) nameWithModel(model string) string {
 	if model == "" {
 		return c.cfg.Name
 	}
 	return c.cfg.Name + ":" + model
 }
 
-// ContextTokens returns the context size of the model (llm.Sized): the configured one,
-// or else the one that the server reported.
+// ContextTokens returns the context size of the model (llm.Sized): the configured one, or
+// else the reported one, or else a default.
 func (c *Client) ContextTokens() int {
 	c.mu.Lock()
 	reported := min(c.reported.context, maxReportedContext)
@@ -165,7 +167,7 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 		}
 		defer call.Close()
 		s := upstream.NewStream(call, new(chunk), c.log)
-		s.OnFirstPiece = c.loading.answeredNow
+		s.OnFirstPiece = c.loading.recordAnswer
 		s.Run(yield)
 	}
 }
@@ -173,18 +175,18 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 // open sends the request. If the server refuses a part of it, it sends the request
 // again without that part.
 func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
-	label := c.label(model)
+	label := c.nameWithModel(model)
 	if len(req.Turns()) == 0 {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}
 	}
-	body := c.body(req, model, c.quirks())
+	body := c.requestBody(req, model, c.quirks())
 	for {
 		call, err := c.post(ctx, endpoint, body, label, req)
 		refusal, ok := errors.AsType[*llm.Error](err)
 		if !ok || !c.learn(refusal) {
 			return call, err
 		}
-		again := c.body(req, model, c.quirks())
+		again := c.requestBody(req, model, c.quirks())
 		if string(again) == string(body) {
 			return nil, err
 		}

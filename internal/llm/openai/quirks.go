@@ -6,12 +6,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// quirk is a set of features that a server or model does not support. The Client learns
-// them from refusals and never forgets them.
-type quirk uint32
+// quirkSet is a set of features that a server or model does not support. The Client learns
+// them from refusals and keeps them.
+type quirkSet uint32
 
 const (
-	completionTokens quirk = 1 << iota // max_completion_tokens replaces max_tokens
+	completionTokens quirkSet = 1 << iota // max_completion_tokens replaces max_tokens
 	noMaxTokens
 	noTemperature
 	noTopP
@@ -20,16 +20,16 @@ const (
 	noResponseFormat
 	noMinP
 	noRepeatPenalty
-	noDry
-	userFirst
-	singleSystem
-	noSystem
+	noDry        // no dry_multiplier
+	userFirst    // the first message must be the user's
+	singleSystem // only one system message
+	noSystem     // no system message
 )
 
 // optionalFields are the request fields that servers refuse by name.
 var optionalFields = []struct {
 	name string
-	is   quirk
+	is   quirkSet
 }{
 	{"max_tokens", completionTokens},
 	{"max_completion_tokens", noMaxTokens},
@@ -47,7 +47,7 @@ var optionalFields = []struct {
 // Some servers report a failed template as an internal error.
 var templateErrors = []struct {
 	text string
-	is   quirk
+	is   quirkSet
 }{
 	{"must alternate", userFirst},
 	{"start with a user", userFirst},
@@ -57,12 +57,12 @@ var templateErrors = []struct {
 }
 
 // has reports whether q contains any of those.
-func (q quirk) has(those quirk) bool { return q&those != 0 }
+func (q quirkSet) has(those quirkSet) bool { return q&those != 0 }
 
-func (c *Client) quirks() quirk { return quirk(c.learnt.Load()) }
+func (c *Client) quirks() quirkSet { return quirkSet(c.learnt.Load()) }
 
 // apply removes or renames in a request the fields that the server does not support.
-func (q quirk) apply(w *wireRequest) {
+func (q quirkSet) applyTo(w *wireRequest) {
 	if q.has(completionTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, w.MaxTokens
 	}
@@ -97,14 +97,14 @@ func (q quirk) apply(w *wireRequest) {
 
 // learn adds the quirks that a refusal names and reports whether any of them is new.
 func (c *Client) learn(refusal *llm.Error) bool {
-	var found quirk
+	var found quirkSet
 	switch refusal.Kind {
 	case llm.ErrBadRequest:
-		found = refusedFields(refusal) | refusedOrder(refusal)
+		found = refusedFields(refusal) | refusedByTemplate(refusal)
 	case llm.ErrOverloaded:
-		found = refusedOrder(refusal)
+		found = refusedByTemplate(refusal)
 	}
-	before := quirk(c.learnt.Or(uint32(found)))
+	before := quirkSet(c.learnt.Or(uint32(found)))
 	if found&^before == 0 {
 		return false
 	}
@@ -113,10 +113,10 @@ func (c *Client) learn(refusal *llm.Error) bool {
 	return true
 }
 
-// refusedFields returns the fields in the error's param, or else those quoted in
-// its text.
-func refusedFields(refusal *llm.Error) quirk {
-	var found quirk
+// refusedFields returns the quirks of the field in the param of an error. An error without
+// param may quote the fields in its text.
+func refusedFields(refusal *llm.Error) quirkSet {
+	var found quirkSet
 	for _, f := range optionalFields {
 		if refusal.Param != "" {
 			if refusal.Param == f.name || strings.HasPrefix(refusal.Param, f.name+".") {
@@ -133,8 +133,9 @@ func refusedFields(refusal *llm.Error) quirk {
 	return found
 }
 
-func refusedOrder(refusal *llm.Error) quirk {
-	var found quirk
+// refusedByTemplate returns the quirks of the templateErrors in the text of an error.
+func refusedByTemplate(refusal *llm.Error) quirkSet {
+	var found quirkSet
 	text := strings.ToLower(refusal.Msg)
 	for _, c := range templateErrors {
 		if strings.Contains(text, c.text) {

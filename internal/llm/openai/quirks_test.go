@@ -13,7 +13,8 @@ import (
 	"colloquy/internal/llm/openai"
 )
 
-func refuse(param, body string) fake.Script {
+// refusingScript returns a script that refuses a request with status 400.
+func refusingScript(param, body string) fake.Script {
 	return fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 400, Param: param, Body: body}}
 }
 
@@ -28,23 +29,23 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 		without string
 		with    string
 	}{
-		"max_tokens":      {refuse("max_tokens", ""), `"max_tokens"`, `"max_completion_tokens":350`},
-		"temperature":     {refuse("temperature", ""), `"temperature"`, `"top_p"`},
-		"top_p":           {refuse("top_p", ""), `"top_p"`, `"temperature"`},
-		"stop":            {refuse("stop", ""), `"stop"`, `"temperature"`},
-		"stream_options":  {refuse("stream_options.include_usage", ""), `"stream_options"`, `"stop"`},
-		"response_format": {refuse("response_format", ""), `"response_format"`, `"stop"`},
-		"min_p":           {refuse("", errorDocument("Invalid JSON payload received. Unknown name \"min_p\": Cannot find field.")), `"min_p"`, `"repeat_penalty"`},
-		"both penalties":  {refuse("", errorDocument("Unrecognized: 'min_p', 'repeat_penalty'")), `"repeat_penalty"`, `"stop"`},
+		"max_tokens":      {refusingScript("max_tokens", ""), `"max_tokens"`, `"max_completion_tokens":350`},
+		"temperature":     {refusingScript("temperature", ""), `"temperature"`, `"top_p"`},
+		"top_p":           {refusingScript("top_p", ""), `"top_p"`, `"temperature"`},
+		"stop":            {refusingScript("stop", ""), `"stop"`, `"temperature"`},
+		"stream_options":  {refusingScript("stream_options.include_usage", ""), `"stream_options"`, `"stop"`},
+		"response_format": {refusingScript("response_format", ""), `"response_format"`, `"stop"`},
+		"min_p":           {refusingScript("", errorDocument("Invalid JSON payload received. Unknown name \"min_p\": Cannot find field.")), `"min_p"`, `"repeat_penalty"`},
+		"both penalties":  {refusingScript("", errorDocument("Unrecognized: 'min_p', 'repeat_penalty'")), `"repeat_penalty"`, `"stop"`},
 		"loc": {fake.Script{Dialect: fake.Mistral, Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 422, Param: "repeat_penalty"}},
 			`"repeat_penalty"`, `"min_p"`},
-		"alternation":    {refuse("", errorDocument("Conversation roles must alternate user/assistant/user")), `{"role":"assistant"`, `You opened with`},
-		"no system role": {refuse("", errorDocument("System role not supported")), `"role":"system"`, `"role":"user","content":"You are Ada.`},
+		"alternation":    {refusingScript("", errorDocument("Conversation roles must alternate user/assistant/user")), `{"role":"assistant"`, `You opened with`},
+		"no system role": {refusingScript("", errorDocument("System role not supported")), `"role":"system"`, `"role":"user","content":"You are Ada.`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := new(fake.Server)
 			s.Queue(tt.script)
-			c := client(t, s, openai.Config{Model: "m", LocalFamily: true})
+			c := newClient(t, s, openai.Config{Model: "m", LocalFamily: true})
 			for range 2 {
 				if _, err := llmtest.Collect(t.Context(), c, fullRequest); err != nil {
 					t.Fatal(err)
@@ -66,7 +67,7 @@ func TestRefusedFieldsAreLeftOut(t *testing.T) {
 func TestTemplateFailureAsServerError(t *testing.T) {
 	s := new(fake.Server)
 	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 500, Body: errorDocument("Jinja: conversation roles must alternate")}})
-	c := client(t, s, openai.Config{Model: "m"})
+	c := newClient(t, s, openai.Config{Model: "m"})
 	if _, err := llmtest.Collect(t.Context(), c, fullRequest); err != nil {
 		t.Error(err)
 	}
@@ -74,8 +75,8 @@ func TestTemplateFailureAsServerError(t *testing.T) {
 
 func TestSeveralRefusalsInARow(t *testing.T) {
 	s := new(fake.Server)
-	s.Queue(refuse("max_tokens", ""), refuse("temperature", ""), refuse("stop", ""))
-	c := client(t, s, openai.Config{Model: "m"})
+	s.Queue(refusingScript("max_tokens", ""), refusingScript("temperature", ""), refusingScript("stop", ""))
+	c := newClient(t, s, openai.Config{Model: "m"})
 	if _, err := llmtest.Collect(t.Context(), c, fullRequest); err != nil || len(s.Calls()) != 4 {
 		t.Errorf("%d calls, %v", len(s.Calls()), err)
 	}
@@ -87,14 +88,14 @@ func TestRefusalThatRetryingCannotAvoid(t *testing.T) {
 		req    llm.Request
 		calls  int
 	}{
-		"unknown field":         {refuse("messages", ""), fullRequest, 1},
-		"no field":              {refuse("", ""), fullRequest, 1},
-		"the same again":        {refuse("temperature", ""), fullRequest, 2},
-		"a field we never sent": {refuse("stop", ""), llmtest.Ask("a"), 1},
+		"unknown field":         {refusingScript("messages", ""), fullRequest, 1},
+		"no field":              {refusingScript("", ""), fullRequest, 1},
+		"the same again":        {refusingScript("temperature", ""), fullRequest, 2},
+		"a field we never sent": {refusingScript("stop", ""), llmtest.NewRequest("a"), 1},
 	} {
 		s := new(fake.Server)
 		s.SetScript(tt.script)
-		_, err := llmtest.Collect(t.Context(), client(t, s, openai.Config{Model: "m"}), tt.req)
+		_, err := llmtest.Collect(t.Context(), newClient(t, s, openai.Config{Model: "m"}), tt.req)
 		e, ok := errors.AsType[*llm.Error](err)
 		if !ok || e.Kind != llm.ErrBadRequest || len(s.Calls()) != tt.calls {
 			t.Errorf("%s: %d calls, %v", name, len(s.Calls()), err)
@@ -105,7 +106,7 @@ func TestRefusalThatRetryingCannotAvoid(t *testing.T) {
 func TestOtherErrorsChangeNoRequest(t *testing.T) {
 	s := new(fake.Server)
 	s.Queue(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: http.StatusTooManyRequests, Param: "temperature"}})
-	c := client(t, s, openai.Config{Model: "m"})
+	c := newClient(t, s, openai.Config{Model: "m"})
 	if _, err := llmtest.Collect(t.Context(), c, fullRequest); err == nil {
 		t.Error("no error")
 	}

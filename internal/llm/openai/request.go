@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// maxStops is how many stop strings OpenAI accepts.
+// maxStops is the number of stop strings that OpenAI accepts.
 const maxStops = 4
 
 // Sampling settings for local models, unless the request has its own.
@@ -60,10 +60,10 @@ type jsonSchema struct {
 
 // body encodes the request. The whole body is in memory before it is sent, because a
 // body that is still being produced when the answer begins may be truncated.
-func (c *Client) body(req llm.Request, model string, q quirk) []byte {
+func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 	w := wireRequest{
 		Model:         model,
-		Messages:      c.messages(req, q),
+		Messages:      c.wireMessages(req, q),
 		Stream:        true,
 		StreamOptions: &streamOptions{IncludeUsage: true},
 		MaxTokens:     req.MaxTokens,
@@ -75,7 +75,7 @@ func (c *Client) body(req llm.Request, model string, q quirk) []byte {
 	if len(req.Schema) > 0 {
 		w.ResponseFormat = &responseFormat{"json_schema", jsonSchema{"answer", true, req.Schema}}
 	}
-	q.apply(&w)
+	q.applyTo(&w)
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
@@ -102,7 +102,7 @@ func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
 
 // messages returns the system parts and the conversation in the form that the
 // server accepts.
-func (c *Client) messages(req llm.Request, q quirk) []wireMessage {
+func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
 	system, turns := req.System, req.Turns()
 	if c.cfg.UserFirst || q.has(userFirst|noSystem) {
 		system, turns = llm.UserFirst(system, turns)
@@ -125,8 +125,8 @@ func (c *Client) messages(req llm.Request, q quirk) []wireMessage {
 	return out
 }
 
-// withoutSystem moves the system messages into the user's first message, for chat
-// templates without a system role.
+// withoutSystem moves the system messages into the first message, which becomes a user
+// message, for chat templates without a system role.
 func withoutSystem(in []wireMessage) []wireMessage {
 	var system []string
 	var out []wireMessage
@@ -145,7 +145,7 @@ func withoutSystem(in []wireMessage) []wireMessage {
 
 // post sends a body. Its errors are *llm.Error.
 func (c *Client) post(ctx context.Context, endpoint *upstream.Endpoint, body []byte, label string, req llm.Request) (*upstream.Call, error) {
-	r, err := upstream.Post(c.chat, body)
+	r, err := upstream.NewPostRequest(c.chat, body)
 	if err != nil {
 		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: label, Msg: "the address cannot be used", Cause: err}
 	}

@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/llm/openai"
 )
 
-// client returns a client of cfg for an in-process server.
-func client(t *testing.T, s *fake.Server, cfg openai.Config) *openai.Client {
+// newClient returns a client of cfg for an in-process server.
+func newClient(t *testing.T, s *fake.Server, cfg openai.Config) *openai.Client {
 	t.Helper()
 	cfg.HTTP = &http.Client{Transport: s.Transport()}
 	cfg.Logger = slog.New(slog.DiscardHandler)
@@ -67,7 +67,7 @@ func TestRequestBodies(t *testing.T) {
 	} {
 		s := new(fake.Server)
 		tt.cfg.Model = "m"
-		if _, err := llmtest.Collect(t.Context(), client(t, s, tt.cfg), fullRequest); err != nil {
+		if _, err := llmtest.Collect(t.Context(), newClient(t, s, tt.cfg), fullRequest); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(tt.want, strings.TrimSpace(s.Calls()[0].Body)); diff != "" {
@@ -78,8 +78,8 @@ func TestRequestBodies(t *testing.T) {
 
 func TestConfiguredHeadersAreSent(t *testing.T) {
 	s := new(fake.Server)
-	c := client(t, s, openai.Config{Model: "m", Key: "k", Headers: map[string]string{"api-key": "azure", "x-conversation-id": "c1"}})
-	if _, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a")); err != nil {
+	c := newClient(t, s, openai.Config{Model: "m", Key: "k", Headers: map[string]string{"api-key": "azure", "x-conversation-id": "c1"}})
+	if _, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("a")); err != nil {
 		t.Fatal(err)
 	}
 	h := s.Calls()[0].Header
@@ -89,9 +89,9 @@ func TestConfiguredHeadersAreSent(t *testing.T) {
 	if h.Get("X-Conversation-Id") != "" {
 		t.Error("the header that keeps llama.cpp generating was sent")
 	}
-	s.Forget()
-	c = client(t, s, openai.Config{Model: "m"})
-	_, _ = llmtest.Collect(t.Context(), c, llmtest.Ask("a"))
+	s.ForgetEndedCalls()
+	c = newClient(t, s, openai.Config{Model: "m"})
+	_, _ = llmtest.Collect(t.Context(), c, llmtest.NewRequest("a"))
 	if got, ok := s.Calls()[0].Header["Authorization"]; ok {
 		t.Error("a key out of nowhere:", got)
 	}
@@ -115,7 +115,7 @@ func TestEndpointFollowsTheBaseAddress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = llmtest.Collect(t.Context(), c, llmtest.Ask("a"))
+		_, err = llmtest.Collect(t.Context(), c, llmtest.NewRequest("a"))
 		if got != want || err == nil {
 			t.Errorf("%q: %q, %v", base, got, err)
 		}
@@ -148,7 +148,7 @@ func TestContextTokens(t *testing.T) {
 
 func TestRequestWithoutUserMessageFails(t *testing.T) {
 	s := new(fake.Server)
-	_, err := llmtest.Collect(t.Context(), client(t, s, openai.Config{Model: "m"}), llm.Request{System: []string{"x"}})
+	_, err := llmtest.Collect(t.Context(), newClient(t, s, openai.Config{Model: "m"}), llm.Request{System: []string{"x"}})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrBadRequest || len(s.Calls()) != 0 {
 		t.Error(err)
 	}
@@ -156,9 +156,9 @@ func TestRequestWithoutUserMessageFails(t *testing.T) {
 
 func TestBrokenSchemaIsLeftOut(t *testing.T) {
 	s := new(fake.Server)
-	req := llmtest.Ask("a")
+	req := llmtest.NewRequest("a")
 	req.Schema = json.RawMessage(`{`)
-	if _, err := llmtest.Collect(context.Background(), client(t, s, openai.Config{Model: "m"}), req); err != nil {
+	if _, err := llmtest.Collect(context.Background(), newClient(t, s, openai.Config{Model: "m"}), req); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(s.Calls()[0].Body, "response_format") {

@@ -35,51 +35,51 @@ func replay(tb testing.TB, contentType, body string) *openai.Client {
 	return c
 }
 
-const finished = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n"
+const finishEvent = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n"
 
 func TestUnusualPieces(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
-		want llmtest.Answer
+		want llmtest.Collected
 		kind llm.ErrorKind
 	}{
-		"index other than 0": {`data: {"choices":[{"delta":{"content":"no"},"finish_reason":"length","index":1},{"index":0,"delta":{"content":"yes"}}]}` + "\n\n" + finished,
-			llmtest.Answer{Text: "yes", Finish: llm.FinishStop, Pieces: 1}, ""},
-		"null everywhere": {`data: {"choices":null,"usage":null,"error":null}` + "\n\n" + `data: {"choices":[{"delta":null}]}` + "\n\n" + finished,
-			llmtest.Answer{Finish: llm.FinishStop}, ""},
-		"wrong types": {`data: {"choices":{"a":1},"usage":[],"x_groq":3,"object":{}}` + "\n\n" + `data: {"choices":[7,{"delta":"x","finish_reason":{}},{"delta":{"content":5,"reasoning":[]}}]}` + "\n\n" + finished,
-			llmtest.Answer{Finish: llm.FinishStop}, ""},
-		"parts": {`data: {"choices":[{"delta":{"content":["a",{"type":"text","text":"b"},{"type":"thinking","thinking":"c"},{"type":"image"},9]}}]}` + "\n\n" + finished,
-			llmtest.Answer{Text: "ab", Reasoning: "c", Finish: llm.FinishStop, Pieces: 1}, ""},
-		"thinking": {`data: {"choices":[{"delta":{"thinking":"hm"}}]}` + "\n\n" + finished,
-			llmtest.Answer{Reasoning: "hm", Finish: llm.FinishStop}, ""},
-		"refusal": {`data: {"choices":[{"delta":{"refusal":"I will not."}}]}` + "\n\n" + finished,
-			llmtest.Answer{Text: "I will not.", Finish: llm.FinishStop, Pieces: 1}, ""},
-		"surrogates over two pieces": {`data: {"choices":[{"delta":{"content":"\ud83d"}}]}` + "\n\n" + `data: {"choices":[{"delta":{"content":"\ude00!"}}]}` + "\n\n" + finished,
-			llmtest.Answer{Text: "😀!", Finish: llm.FinishStop, Pieces: 1}, ""},
-		"a rune that is never whole": {"data: {\"choices\":[{\"delta\":{\"content\":\"a\xf0\x9f\"}}]}\n\n" + finished,
-			llmtest.Answer{Text: "a\ufffd", Finish: llm.FinishStop, Pieces: 2}, ""},
+		"index other than 0": {`data: {"choices":[{"delta":{"content":"no"},"finish_reason":"length","index":1},{"index":0,"delta":{"content":"yes"}}]}` + "\n\n" + finishEvent,
+			llmtest.Collected{Text: "yes", Finish: llm.FinishStop, Pieces: 1}, ""},
+		"null everywhere": {`data: {"choices":null,"usage":null,"error":null}` + "\n\n" + `data: {"choices":[{"delta":null}]}` + "\n\n" + finishEvent,
+			llmtest.Collected{Finish: llm.FinishStop}, ""},
+		"wrong types": {`data: {"choices":{"a":1},"usage":[],"x_groq":3,"object":{}}` + "\n\n" + `data: {"choices":[7,{"delta":"x","finish_reason":{}},{"delta":{"content":5,"reasoning":[]}}]}` + "\n\n" + finishEvent,
+			llmtest.Collected{Finish: llm.FinishStop}, ""},
+		"parts": {`data: {"choices":[{"delta":{"content":["a",{"type":"text","text":"b"},{"type":"thinking","thinking":"c"},{"type":"image"},9]}}]}` + "\n\n" + finishEvent,
+			llmtest.Collected{Text: "ab", Reasoning: "c", Finish: llm.FinishStop, Pieces: 1}, ""},
+		"thinking": {`data: {"choices":[{"delta":{"thinking":"hm"}}]}` + "\n\n" + finishEvent,
+			llmtest.Collected{Reasoning: "hm", Finish: llm.FinishStop}, ""},
+		"refusal": {`data: {"choices":[{"delta":{"refusal":"I will not."}}]}` + "\n\n" + finishEvent,
+			llmtest.Collected{Text: "I will not.", Finish: llm.FinishStop, Pieces: 1}, ""},
+		"surrogates over two pieces": {`data: {"choices":[{"delta":{"content":"\ud83d"}}]}` + "\n\n" + `data: {"choices":[{"delta":{"content":"\ude00!"}}]}` + "\n\n" + finishEvent,
+			llmtest.Collected{Text: "😀!", Finish: llm.FinishStop, Pieces: 1}, ""},
+		"a rune that is never whole": {"data: {\"choices\":[{\"delta\":{\"content\":\"a\xf0\x9f\"}}]}\n\n" + finishEvent,
+			llmtest.Collected{Text: "a\ufffd", Finish: llm.FinishStop, Pieces: 2}, ""},
 		"only done": {"data: hello\n\ndata:\n\ndata: [DONE]\n\n",
-			llmtest.Answer{Finish: llm.FinishStop}, ""},
+			llmtest.Collected{Finish: llm.FinishStop}, ""},
 		"done in odd spacing": {"data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata:   [DONE] \n\ndata: {}\n\n",
-			llmtest.Answer{Text: "a", Finish: llm.FinishStop, Pieces: 1}, ""},
-		"text after the end": {finished + `data: {"choices":[{"delta":{"content":"more"}}]}` + "\n\n" + `data: {"choices":[{"delta":{},"finish_reason":"length"}]}` + "\n\n",
-			llmtest.Answer{Text: "more", Finish: llm.FinishLength, Pieces: 1}, ""},
+			llmtest.Collected{Text: "a", Finish: llm.FinishStop, Pieces: 1}, ""},
+		"text after the end": {finishEvent + `data: {"choices":[{"delta":{"content":"more"}}]}` + "\n\n" + `data: {"choices":[{"delta":{},"finish_reason":"length"}]}` + "\n\n",
+			llmtest.Collected{Text: "more", Finish: llm.FinishLength, Pieces: 1}, ""},
 		"filtered with text": {`data: {"choices":[{"delta":{"content":"a"},"finish_reason":"content_filter"}]}` + "\n\n",
-			llmtest.Answer{Text: "a", Finish: llm.FinishFiltered, Pieces: 1}, ""},
+			llmtest.Collected{Text: "a", Finish: llm.FinishFiltered, Pieces: 1}, ""},
 		"filtered without": {`data: {"choices":[{"delta":{"content":""},"finish_reason":"SAFETY"}]}` + "\n\n",
-			llmtest.Answer{}, llm.ErrFiltered},
+			llmtest.Collected{}, llm.ErrFiltered},
 		"overloaded at the end": {`data: {"choices":[{"delta":{"content":"a"},"finish_reason":"insufficient_system_resource"}]}` + "\n\n",
-			llmtest.Answer{Text: "a", Pieces: 1}, llm.ErrOverloaded},
+			llmtest.Collected{Text: "a", Pieces: 1}, llm.ErrOverloaded},
 		"error as text": {`data: {"error":"it broke"}` + "\n\n",
-			llmtest.Answer{}, llm.ErrOverloaded},
+			llmtest.Collected{}, llm.ErrOverloaded},
 		"error event without JSON": {"event: error\ndata: it broke\n\n",
-			llmtest.Answer{}, llm.ErrOverloaded},
+			llmtest.Collected{}, llm.ErrOverloaded},
 		"context error in the stream": {`data: {"error":{"code":"context_length_exceeded","message":"too long"}}` + "\n\n",
-			llmtest.Answer{}, llm.ErrContext},
+			llmtest.Collected{}, llm.ErrContext},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := llmtest.Collect(t.Context(), replay(t, "text/event-stream", tt.body), llmtest.Ask("a"))
+			got, err := llmtest.Collect(t.Context(), replay(t, "text/event-stream", tt.body), llmtest.NewRequest("a"))
 			tt.want.Provider = "openai:m"
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
@@ -95,7 +95,7 @@ func TestUnusualPieces(t *testing.T) {
 func TestAnswersInOneDocument(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
-	a, err := llmtest.Collect(t.Context(), client(t, s, openai.Config{Model: "m"}), llmtest.Ask("a"))
+	a, err := llmtest.Collect(t.Context(), newClient(t, s, openai.Config{Model: "m"}), llmtest.NewRequest("a"))
 	if err != nil || a.Text != "Good day" || a.Usage == nil || a.Usage.Prompt != 9 {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -107,7 +107,7 @@ func TestAnswersInOneDocument(t *testing.T) {
 		`7`:                                               llm.ErrTruncated,
 		``:                                                llm.ErrTruncated,
 	} {
-		_, err := llmtest.Collect(t.Context(), replay(t, "application/json; charset=utf-8", body), llmtest.Ask("a"))
+		_, err := llmtest.Collect(t.Context(), replay(t, "application/json; charset=utf-8", body), llmtest.NewRequest("a"))
 		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != want {
 			t.Errorf("%s: %v", body, err)
 		}
@@ -117,7 +117,7 @@ func TestAnswersInOneDocument(t *testing.T) {
 func TestStreamUnderTheWrongContentType(t *testing.T) {
 	body := ": hello\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n\n"
 	for _, contentType := range []string{"application/json", "text/plain", "", "application/octet-stream"} {
-		a, err := llmtest.Collect(t.Context(), replay(t, contentType, body), llmtest.Ask("a"))
+		a, err := llmtest.Collect(t.Context(), replay(t, contentType, body), llmtest.NewRequest("a"))
 		if err != nil || a.Text != "a" {
 			t.Errorf("%q: %+v, %v", contentType, a, err)
 		}
@@ -134,7 +134,7 @@ func TestUnreadableLinesAreLoggedWithoutTheirText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := llmtest.Collect(t.Context(), c, llmtest.Ask("a")); err != nil {
+	if _, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("a")); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(log.String(), "lines=3") || strings.Contains(log.String(), "choices") {
@@ -142,16 +142,17 @@ func TestUnreadableLinesAreLoggedWithoutTheirText(t *testing.T) {
 	}
 }
 
-// piecesOf returns a stream of n pieces in OpenAI's form.
-func piecesOf(n int) string {
+// streamOfPieces returns a stream of n equal pieces in OpenAI's form.
+func streamOfPieces(n int) string {
 	piece := `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1767225600,"model":"fake-1","service_tier":"default",` +
 		`"system_fingerprint":"fp_0","choices":[{"index":0,"delta":{"content":" word"},"logprobs":null,"finish_reason":null}],"usage":null,"obfuscation":"abcd"}` + "\n\n"
-	return strings.Repeat(piece, n) + finished + "data: [DONE]\n\n"
+	return strings.Repeat(piece, n) + finishEvent + "data: [DONE]\n\n"
 }
 
-func drain(tb testing.TB, c *openai.Client) int {
+// countPieces reads an answer to its end and returns the number of deltas with text.
+func countPieces(tb testing.TB, c *openai.Client) int {
 	n := 0
-	for d, err := range c.Stream(tb.Context(), llmtest.Ask("a")) {
+	for d, err := range c.Stream(tb.Context(), llmtest.NewRequest("a")) {
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -165,8 +166,8 @@ func drain(tb testing.TB, c *openai.Client) int {
 // A piece costs at most one allocation: its text.
 func TestAllocationsPerPiece(t *testing.T) {
 	const n = 2000
-	long, short := replay(t, "text/event-stream", piecesOf(n)), replay(t, "text/event-stream", piecesOf(0))
-	of := func(c *openai.Client) float64 { return testing.AllocsPerRun(5, func() { drain(t, c) }) }
+	long, short := replay(t, "text/event-stream", streamOfPieces(n)), replay(t, "text/event-stream", streamOfPieces(0))
+	of := func(c *openai.Client) float64 { return testing.AllocsPerRun(5, func() { countPieces(t, c) }) }
 	if per := (of(long) - of(short)) / n; per > 1.05 {
 		t.Errorf("%.2f allocations a piece", per)
 	}
@@ -177,10 +178,10 @@ func TestAllocationsPerPiece(t *testing.T) {
 
 func BenchmarkPiece(b *testing.B) {
 	const n = 1000
-	c := replay(b, "text/event-stream", piecesOf(n))
+	c := replay(b, "text/event-stream", streamOfPieces(n))
 	b.ReportAllocs()
 	for b.Loop() {
-		if drain(b, c) != n {
+		if countPieces(b, c) != n {
 			b.Fatal("pieces are missing")
 		}
 	}
@@ -190,12 +191,12 @@ func BenchmarkPiece(b *testing.B) {
 // FuzzStream checks that the client neither panics nor yields after an error, and
 // that text is valid UTF-8.
 func FuzzStream(f *testing.F) {
-	f.Add(piecesOf(2))
+	f.Add(streamOfPieces(2))
 	f.Add("event: error\ndata: {}\n\n")
 	f.Add(`data: {"choices":[{"delta":{"content":[{"thinking":[{"text":"\ud83d"}]}]},"finish_reason":"x"}]}` + "\n\n")
 	f.Fuzz(func(t *testing.T, body string) {
 		ended := false
-		for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.Ask("a")) {
+		for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
 			if ended {
 				t.Fatal("a delta after the end")
 			}

@@ -16,13 +16,13 @@ const MaxEvent = 1 << 20
 // ErrTooLarge is the error of a line or an event longer than MaxEvent.
 var ErrTooLarge = errors.New("sse: event larger than 1 MiB")
 
-// bufferSize is the size of net/http's reads.
+// bufferSize is the initial size of a buffer, in bytes, which is the size of the reads of
+// net/http.
 const bufferSize = 4 << 10
 
-var buffers = sync.Pool{New: func() any { return new([bufferSize]byte) }}
+var bufferPool = sync.Pool{New: func() any { return new([bufferSize]byte) }}
 
-// Event is one event of a stream. Both slices are valid until the next call of
-// Next.
+// Event is one event of a stream. Its slices are valid until the next call of Next.
 type Event struct {
 	Name []byte // empty without an "event:" line
 	Data []byte // the data lines, joined by newlines
@@ -34,8 +34,8 @@ type Reader struct {
 	pooled     *[bufferSize]byte
 	buf        []byte
 	start, end int   // bounds of the unread part of buf
-	err        error // of the source
-	started    bool  // whether a byte order mark was looked for
+	err        error // error of the source
+	started    bool  // a byte order mark was looked for
 	skipLF     bool  // the last line ended in CR, so a following LF belongs to it
 	joined     []byte
 	name       []byte
@@ -43,7 +43,7 @@ type Reader struct {
 
 // NewReader returns a Reader over src.
 func NewReader(src io.Reader) *Reader {
-	pooled := buffers.Get().(*[bufferSize]byte)
+	pooled := bufferPool.Get().(*[bufferSize]byte)
 	return &Reader{src: src, pooled: pooled, buf: pooled[:]}
 }
 
@@ -53,20 +53,20 @@ func (r *Reader) Close() {
 	if r.pooled == nil {
 		return
 	}
-	buffers.Put(r.pooled)
+	bufferPool.Put(r.pooled)
 	r.pooled, r.buf, r.start, r.end = nil, nil, 0, 0
 	r.err = io.ErrClosedPipe
 }
 
-// Next returns the next event with data. It skips comments, empty events and unknown
-// fields. The last event of the stream needs no blank line after it. The error is
-// io.EOF at the end, ErrTooLarge, or that of the source.
+// Next returns the next event with data. It skips comments, unknown fields, and events
+// without a data line. The last event of the stream needs no blank line after it. The
+// error is io.EOF at the end, ErrTooLarge, or that of the source.
 func (r *Reader) Next() (Event, error) {
 	var ev Event
 	r.name, r.joined = r.name[:0], r.joined[:0]
 	lines := 0
 	for {
-		line, err := r.line()
+		line, err := r.readLine()
 		if err != nil {
 			if lines > 0 && errors.Is(err, io.EOF) {
 				return ev, nil
@@ -80,7 +80,7 @@ func (r *Reader) Next() (Event, error) {
 			r.name = r.name[:0]
 			continue
 		}
-		field, value := split(line)
+		field, value := splitField(line)
 		switch string(field) {
 		case "data":
 			if err := r.addData(&ev, value, lines); err != nil {
@@ -140,16 +140,16 @@ func (r *Reader) addData(ev *Event, value []byte, lines int) error {
 	return nil
 }
 
-// split cuts a line at its first colon and drops one space after the colon. A comment
+// splitField cuts a line at its first colon and drops one space after the colon. A comment
 // has an empty field.
-func split(line []byte) (field, value []byte) {
+func splitField(line []byte) (field, value []byte) {
 	field, value, _ = bytes.Cut(line, []byte{':'})
 	return field, bytes.TrimPrefix(value, []byte{' '})
 }
 
 // line returns the next line without its ending. The slice is part of the buffer.
-func (r *Reader) line() ([]byte, error) {
-	if err := r.begin(); err != nil {
+func (r *Reader) readLine() ([]byte, error) {
+	if err := r.skipMarks(); err != nil {
 		return nil, err
 	}
 	scanned := 0
@@ -185,9 +185,9 @@ func endOfLine(b []byte) int {
 	return lf
 }
 
-// begin skips a byte order mark at the start of the stream, and a line feed that
-// follows the carriage return at the end of the last line.
-func (r *Reader) begin() error {
+// skipMarks skips a byte order mark at the start of the stream, and a line feed after a
+// carriage return that ended the last line.
+func (r *Reader) skipMarks() error {
 	if !r.started {
 		r.started = true
 		for r.end < 3 && bytes.HasPrefix([]byte("\ufeff"), r.buf[:r.end]) {
@@ -214,8 +214,8 @@ func (r *Reader) begin() error {
 	return nil
 }
 
-// fill reads more from the source. If the buffer is full, it first moves the unread
-// part to the front, or doubles the buffer if one line fills it.
+// fill reads more from the source. If the end of the buffer is reached, it first moves the
+// unread part to the front, or doubles the buffer if one line fills it.
 func (r *Reader) fill() error {
 	if r.err != nil {
 		return r.err

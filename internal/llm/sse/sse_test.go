@@ -13,13 +13,13 @@ import (
 	"colloquy/internal/llm/sse"
 )
 
-type event struct{ Name, Data string }
+type textEvent struct{ Name, Data string }
 
-func readAll(t *testing.T, src io.Reader) ([]event, error) {
+func readEvents(t *testing.T, src io.Reader) ([]textEvent, error) {
 	t.Helper()
 	r := sse.NewReader(src)
 	defer r.Close()
-	var out []event
+	var out []textEvent
 	for {
 		ev, err := r.Next()
 		if errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -28,40 +28,40 @@ func readAll(t *testing.T, src io.Reader) ([]event, error) {
 		if err != nil {
 			return out, err
 		}
-		out = append(out, event{string(ev.Name), string(ev.Data)})
+		out = append(out, textEvent{string(ev.Name), string(ev.Data)})
 	}
 }
 
-var streams = []struct {
+var streamCases = []struct {
 	name, in string
-	want     []event
+	want     []textEvent
 }{
-	{"one", "data: a\n\n", []event{{"", "a"}}},
-	{"no space", "data:a\n\ndata:  b\n\n", []event{{"", "a"}, {"", " b"}}},
-	{"crlf", "data: a\r\n\r\ndata: b\r\n\r\n", []event{{"", "a"}, {"", "b"}}},
-	{"cr", "data: a\r\rdata: b\r\r", []event{{"", "a"}, {"", "b"}}},
-	{"mixed ends", "data: a\r\n\ndata: b\n\r\ndata: c\r\r\n", []event{{"", "a"}, {"", "b"}, {"", "c"}}},
-	{"byte order mark", "\ufeffdata: a\n\n", []event{{"", "a"}}},
+	{"one", "data: a\n\n", []textEvent{{"", "a"}}},
+	{"no space", "data:a\n\ndata:  b\n\n", []textEvent{{"", "a"}, {"", " b"}}},
+	{"crlf", "data: a\r\n\r\ndata: b\r\n\r\n", []textEvent{{"", "a"}, {"", "b"}}},
+	{"cr", "data: a\r\rdata: b\r\r", []textEvent{{"", "a"}, {"", "b"}}},
+	{"mixed ends", "data: a\r\n\ndata: b\n\r\ndata: c\r\r\n", []textEvent{{"", "a"}, {"", "b"}, {"", "c"}}},
+	{"byte order mark", "\ufeffdata: a\n\n", []textEvent{{"", "a"}}},
 	{"only a mark", "\ufeff", nil},
 	{"a piece of a mark", "\xef\xbb", nil},
-	{"several data lines", "data: a\ndata:\ndata: b\n\n", []event{{"", "a\n\nb"}}},
-	{"comments", ": PROCESSING\n\n:\n\ndata: a\n: in between\ndata: b\n\n", []event{{"", "a\nb"}}},
-	{"event name", "event: error\ndata: {}\n\ndata: x\n\n", []event{{"error", "{}"}, {"", "x"}}},
-	{"name after data", "data: {}\nevent: error\n\n", []event{{"error", "{}"}}},
-	{"name without data is forgotten", "event: ping\n\ndata: x\n\n", []event{{"", "x"}}},
-	{"no blank line at the end", "data: a\n\ndata: [DONE]\n", []event{{"", "a"}, {"", "[DONE]"}}},
-	{"no line end at the end", "data: [DONE]", []event{{"", "[DONE]"}}},
-	{"unknown fields", "id: 7\nretry: 10\nfoo\ndata: a\n\n", []event{{"", "a"}}},
-	{"empty data", "data\n\ndata:\n\n", []event{{"", ""}, {"", ""}}},
-	{"colon in the data", "data: {\"a\":\"b: c\"}\n\n", []event{{"", `{"a":"b: c"}`}}},
+	{"several data lines", "data: a\ndata:\ndata: b\n\n", []textEvent{{"", "a\n\nb"}}},
+	{"comments", ": PROCESSING\n\n:\n\ndata: a\n: in between\ndata: b\n\n", []textEvent{{"", "a\nb"}}},
+	{"event name", "event: error\ndata: {}\n\ndata: x\n\n", []textEvent{{"error", "{}"}, {"", "x"}}},
+	{"name after data", "data: {}\nevent: error\n\n", []textEvent{{"error", "{}"}}},
+	{"name without data is forgotten", "event: ping\n\ndata: x\n\n", []textEvent{{"", "x"}}},
+	{"no blank line at the end", "data: a\n\ndata: [DONE]\n", []textEvent{{"", "a"}, {"", "[DONE]"}}},
+	{"no line end at the end", "data: [DONE]", []textEvent{{"", "[DONE]"}}},
+	{"unknown fields", "id: 7\nretry: 10\nfoo\ndata: a\n\n", []textEvent{{"", "a"}}},
+	{"empty data", "data\n\ndata:\n\n", []textEvent{{"", ""}, {"", ""}}},
+	{"colon in the data", "data: {\"a\":\"b: c\"}\n\n", []textEvent{{"", `{"a":"b: c"}`}}},
 	{"nothing", "", nil},
 	{"html", "<html>\n<body>no</body>\n", nil},
 }
 
 func TestEvents(t *testing.T) {
-	for _, tt := range streams {
+	for _, tt := range streamCases {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := readAll(t, strings.NewReader(tt.in))
+			got, err := readEvents(t, strings.NewReader(tt.in))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,19 +73,19 @@ func TestEvents(t *testing.T) {
 }
 
 func TestAnyReadSizeGivesTheSameEvents(t *testing.T) {
-	for _, tt := range streams {
+	for _, tt := range streamCases {
 		for cut := range len(tt.in) {
 			src := io.MultiReader(strings.NewReader(tt.in[:cut]), strings.NewReader(tt.in[cut:]))
-			got, err := readAll(t, src)
+			got, err := readEvents(t, src)
 			if err != nil || !cmp.Equal(tt.want, got) {
 				t.Fatalf("%s cut at %d: %v, %v", tt.name, cut, got, err)
 			}
 		}
-		got, err := readAll(t, iotest.OneByteReader(strings.NewReader(tt.in)))
+		got, err := readEvents(t, iotest.OneByteReader(strings.NewReader(tt.in)))
 		if err != nil || !cmp.Equal(tt.want, got) {
 			t.Fatalf("%s byte by byte: %v, %v", tt.name, got, err)
 		}
-		got, err = readAll(t, iotest.DataErrReader(strings.NewReader(tt.in)))
+		got, err = readEvents(t, iotest.DataErrReader(strings.NewReader(tt.in)))
 		if err != nil || !cmp.Equal(tt.want, got) {
 			t.Fatalf("%s with data beside the end: %v, %v", tt.name, got, err)
 		}
@@ -95,7 +95,7 @@ func TestAnyReadSizeGivesTheSameEvents(t *testing.T) {
 func TestLongLines(t *testing.T) {
 	for _, size := range []int{4090, 4096, 4097, 100_000, sse.MaxEvent - 16} {
 		long := strings.Repeat("x", size)
-		got, err := readAll(t, strings.NewReader("data: a\n\ndata: "+long+"\n\ndata: b\n\n"))
+		got, err := readEvents(t, strings.NewReader("data: a\n\ndata: "+long+"\n\ndata: b\n\n"))
 		if err != nil || len(got) != 3 || got[1].Data != long || got[2].Data != "b" {
 			t.Errorf("line of %d bytes: %d events, %v", size, len(got), err)
 		}
@@ -107,7 +107,7 @@ func TestTooLarge(t *testing.T) {
 		"one line":   "data: " + strings.Repeat("x", sse.MaxEvent),
 		"many lines": strings.Repeat("data: "+strings.Repeat("x", 1000)+"\n", 1100),
 	} {
-		if _, err := readAll(t, strings.NewReader(in)); !errors.Is(err, sse.ErrTooLarge) {
+		if _, err := readEvents(t, strings.NewReader(in)); !errors.Is(err, sse.ErrTooLarge) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -115,11 +115,11 @@ func TestTooLarge(t *testing.T) {
 
 func TestErrorsOfTheSourceAreReturned(t *testing.T) {
 	cut := io.MultiReader(strings.NewReader("data: a\n\ndata: b"), iotest.ErrReader(io.ErrUnexpectedEOF))
-	got, err := readAll(t, cut)
+	got, err := readEvents(t, cut)
 	if !errors.Is(err, io.ErrUnexpectedEOF) || len(got) != 1 {
 		t.Errorf("got %v, %v", got, err)
 	}
-	if _, err := readAll(t, stuckReader{}); !errors.Is(err, io.ErrNoProgress) {
+	if _, err := readEvents(t, stuckReader{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("a source that gives nothing: %v", err)
 	}
 }
@@ -149,17 +149,17 @@ func TestReadingAllocatesNothing(t *testing.T) {
 // FuzzSplit checks that the reader reads any stream without a panic, and that read
 // boundaries do not change its events.
 func FuzzSplit(f *testing.F) {
-	for _, tt := range streams {
+	for _, tt := range streamCases {
 		f.Add([]byte(tt.in), 1)
 		f.Add([]byte(tt.in), 7)
 	}
 	f.Fuzz(func(t *testing.T, in []byte, cut int) {
-		whole, err := readAll(t, bytes.NewReader(in))
+		whole, err := readEvents(t, bytes.NewReader(in))
 		if err != nil {
 			t.Fatal(err)
 		}
 		cut = min(max(cut, 0), len(in))
-		parts, err := readAll(t, io.MultiReader(bytes.NewReader(in[:cut]), iotest.OneByteReader(bytes.NewReader(in[cut:]))))
+		parts, err := readEvents(t, io.MultiReader(bytes.NewReader(in[:cut]), iotest.OneByteReader(bytes.NewReader(in[cut:]))))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,16 +13,16 @@ import (
 // tenth of the memory of an open reply.
 type body struct {
 	unread bytes.Reader
-	// data is for GetBody, with which the transport sends the request again on another
-	// connection. It is nil once the answer has begun.
+	// data is for GetBody, which the transport calls to send the request again on another
+	// connection. It points to nil once the answer has begun.
 	data *atomic.Pointer[[]byte]
 }
 
 // errReleased is returned if a request is sent again after its answer has begun.
 var errReleased = errors.New("upstream: the request body was released")
 
-// Post returns a request that sends data, for Endpoint.Open.
-func Post(address string, data []byte) (*http.Request, error) {
+// NewPostRequest returns a POST request that sends data, for Endpoint.Open.
+func NewPostRequest(address string, data []byte) (*http.Request, error) {
 	r, err := http.NewRequest(http.MethodPost, address, nil)
 	if err != nil {
 		return nil, err
@@ -43,8 +43,8 @@ func Post(address string, data []byte) (*http.Request, error) {
 	return r, err
 }
 
-// release frees the data for GetBody. A server may answer before it has read the whole
-// request, so a reader keeps the data until its end.
+// release frees the data of GetBody. A body that is being read keeps the data until its
+// end, because a server may answer before it has read the whole request.
 func (b *body) release() { b.data.Store(nil) }
 
 // Read implements io.Reader.
@@ -56,6 +56,6 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close implements io.Closer. The transport may call it during Read, so it does
-// not free the data.
+// Close implements io.Closer. It does not free the data, because the transport may call it
+// during Read.
 func (b *body) Close() error { return nil }

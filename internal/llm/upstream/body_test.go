@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func read(t *testing.T, r io.Reader) string {
+func readText(t *testing.T, r io.Reader) string {
 	t.Helper()
 	b, err := io.ReadAll(r)
 	if err != nil {
@@ -20,7 +20,7 @@ func read(t *testing.T, r io.Reader) string {
 }
 
 func TestPostCanBeSentAgain(t *testing.T) {
-	r, err := Post("http://a.test/chat", []byte("the body"))
+	r, err := NewPostRequest("http://a.test/chat", []byte("the body"))
 	if err != nil || r.Method != http.MethodPost || r.ContentLength != 8 {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -29,20 +29,20 @@ func TestPostCanBeSentAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := read(t, again); got != "the body" {
+		if got := readText(t, again); got != "the body" {
 			t.Errorf("%q", got)
 		}
 		if err := again.Close(); err != nil {
 			t.Error(err)
 		}
 	}
-	if _, err := Post("http://a.test/%zz", nil); err == nil {
+	if _, err := NewPostRequest("http://a.test/%zz", nil); err == nil {
 		t.Error("a bad address was taken")
 	}
 }
 
 func TestReleasedBodyIsStillSentWhole(t *testing.T) {
-	r, err := Post("http://a.test", []byte("the body"))
+	r, err := NewPostRequest("http://a.test", []byte("the body"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,13 +52,13 @@ func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	b.release()
-	if got := read(t, r.Body); got != " body" {
+	if got := readText(t, r.Body); got != " body" {
 		t.Errorf("the unread rest is %q", got)
 	}
 	if b.unread.Size() != 0 || b.data.Load() != nil {
 		t.Error("a body that was sent is held")
 	}
-	if got := read(t, r.Body); got != "" {
+	if got := readText(t, r.Body); got != "" {
 		t.Errorf("%q was read after the end", got)
 	}
 	if _, err := r.GetBody(); !errors.Is(err, errReleased) {
@@ -68,12 +68,12 @@ func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 
 func TestOpenReleasesTheBody(t *testing.T) {
 	var sent string
-	transport := roundTrip(func(r *http.Request) (*http.Response, error) {
-		sent = read(t, r.Body)
+	transport := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		sent = readText(t, r.Body)
 		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader("ok"))}, nil
 	})
 	e := NewEndpoint(&http.Client{Transport: transport}, Limits{}, "")
-	r, err := Post("http://a.test", []byte("the body"))
+	r, err := NewPostRequest("http://a.test", []byte("the body"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,16 +88,16 @@ func TestOpenReleasesTheBody(t *testing.T) {
 }
 
 func TestEmptyPost(t *testing.T) {
-	r, err := Post("http://a.test", nil)
+	r, err := NewPostRequest("http://a.test", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := read(t, r.Body); got != "" {
+	if got := readText(t, r.Body); got != "" {
 		t.Errorf("%q", got)
 	}
 }
 
-type roundTrip func(*http.Request) (*http.Response, error)
+type roundTripFunc func(*http.Request) (*http.Response, error)
 
-// RoundTrip is http.RoundTripper's.
-func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+// RoundTrip implements http.RoundTripper.
+func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

@@ -18,7 +18,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxErrorBody limits how much of an error's body is read, in bytes.
+// maxErrorBody is how much of the body of an error is read, in bytes.
 const maxErrorBody = 64 << 10
 
 // drainLimit is how long a call waits after its last event for the end of the
@@ -50,9 +50,9 @@ type Endpoint struct {
 	secret string
 }
 
-// NewEndpoint returns an Endpoint. client may be nil; its overall timeout is not
-// used. Redirects are not followed, because they would send the key and the
-// conversation elsewhere. secret is the key that must not appear in error texts.
+// NewEndpoint returns an Endpoint. client may be nil; its overall timeout is not used.
+// Redirects are not followed, because they would send the key and the conversation to
+// another server. secret is the key, which must not appear in error texts.
 func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	if client == nil {
 		client = NewHTTPClient()
@@ -63,8 +63,8 @@ func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	return &Endpoint{client: &own, limits: limits.withDefaults(DefaultLimits()), secret: secret}
 }
 
-// WithFirstPiece returns the endpoint with a longer limit for the first piece, for
-// a server that is loading its model.
+// WithFirstPiece returns a copy of the endpoint with first as the limit of the first
+// piece, if that is longer. It is for a server that is loading its model.
 func (e *Endpoint) WithFirstPiece(first time.Duration) *Endpoint {
 	other := *e
 	other.limits.FirstPiece = max(first, e.limits.FirstPiece)
@@ -95,13 +95,13 @@ type Call struct {
 }
 
 // Open sends r and returns the answer if its status is 2xx. Every other outcome is a
-// *llm.Error. asked is the request that r encodes: error texts that quote it are
+// *llm.Error. asked is the request that r encodes; an error text that quotes it is
 // removed.
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, asked llm.Request) (*Call, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
 		parent: ctx, ctx: inner, cancel: cancel, limits: e.limits,
-		watchdog: watch(cancel, e.limits),
+		watchdog: startWatchdog(cancel, e.limits),
 		errors:   errorMaker{provider: provider, secret: e.secret, asked: asked},
 	}
 	resp, err := e.client.Do(r.WithContext(inner))
@@ -113,7 +113,7 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 	if resp.StatusCode/100 != 2 {
 		defer c.Close()
 		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBody))
-		return nil, c.errors.answer(resp, body)
+		return nil, c.errors.statusError(resp, body)
 	}
 	if b, ok := r.Body.(*body); ok {
 		b.release()
@@ -121,7 +121,7 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, a
 	return c, nil
 }
 
-// provider is the provider's name in deltas and errors.
+// provider returns the name of the provider in deltas and errors.
 func (c *Call) provider() string { return c.errors.provider }
 
 // MediaType returns the answer's content type in lower case, without parameters.
@@ -139,7 +139,8 @@ func (c *Call) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// RecordPiece records a piece of the model, either of its text or of its reasoning.
+// RecordPiece records that the model has sent a piece: text if text is true, otherwise
+// reasoning.
 func (c *Call) RecordPiece(text bool) {
 	switch {
 	case c.phase >= phaseText || c.phase == phaseReasoning && !text:
@@ -153,7 +154,7 @@ func (c *Call) RecordPiece(text bool) {
 	}
 }
 
-// RecordFinish records that the model has ended. Later data, such as the usage, must
+// RecordFinish records that the model has finished. Later data, such as the usage, must
 // arrive within Limits.Grace.
 func (c *Call) RecordFinish() {
 	c.phase = phaseFinishing
@@ -166,9 +167,9 @@ func (c *Call) RecordResume() {
 	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 }
 
-// Ended reports whether an answer with a finish is complete when reading stops. It is
-// not complete if the caller cancelled or Limits.Total passed, because some servers
-// send a finish with every piece.
+// Ended reports whether an answer with a finish is complete when its body ends. It is not
+// complete if the caller cancelled the call or Limits.Total passed: some servers send a
+// finish with every piece.
 func (c *Call) Ended() bool {
 	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
 }
@@ -206,8 +207,8 @@ func (c *Call) Failure(err error) *llm.Error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		e.Kind, e.Msg = llm.ErrTruncated, "the stream stopped without an end"
 	default:
-		e.Msg = c.errors.clean(networkText(err))
-		e.Unreachable = c.resp == nil && unreachable(err)
+		e.Msg = c.errors.cleanText(networkText(err))
+		e.Unreachable = c.resp == nil && isUnreachable(err)
 	}
 	if c.resp != nil {
 		e.Status = c.resp.StatusCode
@@ -215,24 +216,24 @@ func (c *Call) Failure(err error) *llm.Error {
 	return e
 }
 
-// Truncated returns the error of an unreadable answer.
-func (c *Call) Truncated(why string) *llm.Error {
+// TruncatedError returns the error of an unreadable answer.
+func (c *Call) TruncatedError(why string) *llm.Error {
 	return &llm.Error{Kind: llm.ErrTruncated, Provider: c.errors.provider, Status: c.resp.StatusCode, Msg: why}
 }
 
-// Misdirected returns the error for an address that is not a model server's.
-func (c *Call) Misdirected() *llm.Error {
+// MisdirectedError returns the error for an address where no model server answers.
+func (c *Call) MisdirectedError() *llm.Error {
 	return &llm.Error{
 		Kind: llm.ErrAuth, Provider: c.errors.provider, Status: c.resp.StatusCode,
 		Msg: fmt.Sprintf("answered with %s: is this a model server's address?", c.MediaType()),
 	}
 }
 
-// Problem parses an error document inside an accepted answer.
-func (c *Call) Problem(raw []byte) *llm.Error { return c.errors.problem(0, raw) }
+// ProblemError parses an error document inside an accepted answer and returns its error.
+func (c *Call) ProblemError(raw []byte) *llm.Error { return c.errors.problemError(0, raw) }
 
-// Filtered returns the error for an answer that the provider withheld completely.
-func (c *Call) Filtered() *llm.Error {
+// FilteredError returns the error for an answer that the provider withheld completely.
+func (c *Call) FilteredError() *llm.Error {
 	return &llm.Error{
 		Kind: llm.ErrFiltered, Provider: c.errors.provider, Status: c.resp.StatusCode,
 		Msg: "the answer was withheld by the model's filter",
@@ -241,7 +242,7 @@ func (c *Call) Filtered() *llm.Error {
 
 // unreachable reports whether no connection was made: the name is unknown, nothing
 // listens, or the certificate is invalid.
-func unreachable(err error) bool {
+func isUnreachable(err error) bool {
 	if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
 		return true
 	}

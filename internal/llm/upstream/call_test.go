@@ -19,7 +19,7 @@ import (
 )
 
 // timedByte is one byte of a fake response, sent after a wait: 't' is text, 'r' is
-// reasoning, 'c' is a comment, which is neither.
+// reasoning, 'c' is a comment, which is no piece.
 type timedByte struct {
 	wait time.Duration
 	what byte
@@ -48,15 +48,15 @@ func (b *body) Read(p []byte) (int, error) {
 
 func (b *body) Close() error { return nil }
 
-// timetable is a RoundTripper whose responses have a body of these bytes.
+// timetable is a RoundTripper whose responses consist of timed bytes.
 type timetable []timedByte
 
 func (t timetable) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: &body{r.Context(), t}}, nil
 }
 
-// every returns a timetable of n equal bytes.
-func every(wait time.Duration, n int, what byte) timetable {
+// equalBytes returns a timetable of n equal bytes.
+func equalBytes(wait time.Duration, n int, what byte) timetable {
 	out := make(timetable, n)
 	for i := range out {
 		out[i] = timedByte{wait, what}
@@ -64,13 +64,13 @@ func every(wait time.Duration, n int, what byte) timetable {
 	return out
 }
 
-func open(t *testing.T, rt http.RoundTripper, limits upstream.Limits) *upstream.Call {
+func openCall(t *testing.T, rt http.RoundTripper, limits upstream.Limits) *upstream.Call {
 	t.Helper()
 	e := upstream.NewEndpoint(&http.Client{Transport: rt, Timeout: time.Millisecond}, limits, "")
-	return openAt(t, e)
+	return openAtEndpoint(t, e)
 }
 
-func openAt(t *testing.T, e *upstream.Endpoint) *upstream.Call {
+func openAtEndpoint(t *testing.T, e *upstream.Endpoint) *upstream.Call {
 	t.Helper()
 	r := httptest.NewRequest(http.MethodPost, "http://model.test/", nil)
 	r.RequestURI = ""
@@ -81,8 +81,8 @@ func openAt(t *testing.T, e *upstream.Endpoint) *upstream.Call {
 	return call
 }
 
-// read reads an answer to its end, as a client does.
-func read(call *upstream.Call) error {
+// readToEnd reads an answer to its end, as a client does.
+func readToEnd(call *upstream.Call) error {
 	p := make([]byte, 1)
 	for {
 		n, err := call.Read(p)
@@ -109,21 +109,21 @@ func TestTimeoutsEndACall(t *testing.T) {
 	}{
 		"in time":                    {timetable{{9 * s, 't'}, {3 * s, 't'}, {3 * s, 't'}}, 15 * s, ""},
 		"no first byte":              {timetable{{11 * s, 't'}}, 10 * s, none},
-		"comments are no piece":      {every(s, 20, 'c'), 10 * s, none},
+		"comments are no piece":      {equalBytes(s, 20, 'c'), 10 * s, none},
 		"a silence":                  {timetable{{s, 't'}, {3 * s, 't'}, {5 * s, 't'}}, 8 * s, stopped},
-		"comments after the text":    {append(timetable{{s, 't'}}, every(s, 9, 'c')...), 5 * s, stopped},
-		"reasoning with comments":    {append(append(timetable{{s, 'r'}}, every(3*s, 7, 'c')...), timedByte{s, 't'}), 23 * s, ""},
+		"comments after the text":    {append(timetable{{s, 't'}}, equalBytes(s, 9, 'c')...), 5 * s, stopped},
+		"reasoning with comments":    {append(append(timetable{{s, 'r'}}, equalBytes(3*s, 7, 'c')...), timedByte{s, 't'}), 23 * s, ""},
 		"reasoning, then a silence":  {timetable{{s, 'r'}, {3 * s, 'r'}, {5 * s, 't'}}, 8 * s, stopped},
-		"comments, then reasoning":   {append(every(s, 8, 'c'), timetable{{s, 'r'}, {3 * s, 'c'}, {3 * s, 't'}}...), 15 * s, ""},
-		"text ends what bytes allow": {append(timetable{{s, 'r'}, {s, 't'}}, every(s, 9, 'c')...), 6 * s, stopped},
-		"too long":                   {every(3*s, 11, 't'), 30 * s, "the answer took too long"},
+		"comments, then reasoning":   {append(equalBytes(s, 8, 'c'), timetable{{s, 'r'}, {3 * s, 'c'}, {3 * s, 't'}}...), 15 * s, ""},
+		"text ends what bytes allow": {append(timetable{{s, 'r'}, {s, 't'}}, equalBytes(s, 9, 'c')...), 6 * s, stopped},
+		"too long":                   {equalBytes(3*s, 11, 't'), 30 * s, "the answer took too long"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
-				call := open(t, tt.signs, limits)
+				call := openCall(t, tt.signs, limits)
 				defer call.Close()
-				err := read(call)
+				err := readToEnd(call)
 				if took := time.Since(begun); took != tt.after {
 					t.Errorf("ended after %v", took)
 				}
@@ -147,9 +147,9 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 		signs := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
 		e := upstream.NewEndpoint(&http.Client{Transport: signs}, upstream.Limits{Total: 10 * time.Minute}, "")
 		begun := time.Now()
-		call := openAt(t, e.WithFirstPiece(upstream.LoadTime))
+		call := openAtEndpoint(t, e.WithFirstPiece(upstream.LoadTime))
 		defer call.Close()
-		if err := read(call); err == nil || time.Since(begun) != 4*time.Minute+20*time.Second {
+		if err := readToEnd(call); err == nil || time.Since(begun) != 4*time.Minute+20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})
@@ -158,7 +158,7 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 func TestRecordFinishAndResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := upstream.Limits{FirstPiece: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
-		call := open(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
+		call := openCall(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
 		defer call.Close()
 		begun := time.Now()
 		p := make([]byte, 1)

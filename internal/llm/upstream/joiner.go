@@ -25,7 +25,7 @@ func (j *Joiner) Push(piece []byte) string {
 			in = in[size:]
 			continue
 		}
-		r, size = halves(in)
+		r, size = decodeStart(in)
 		if size == 0 {
 			j.incomplete = in
 			break
@@ -45,10 +45,11 @@ func (j *Joiner) Flush() string {
 	return string(utf8.RuneError)
 }
 
-// halves decodes the start of in, which is not a valid rune: either a surrogate pair in
-// two times three bytes, or one invalid byte. It returns size 0 if it needs more input.
-func halves(in string) (rune, int) {
-	first, size := surrogate(in)
+// decodeStart decodes the start of in, which is no valid rune. It returns the rune of a
+// surrogate pair in two times three bytes, or utf8.RuneError for an invalid byte or half a
+// pair. It returns size 0 if it needs more input.
+func decodeStart(in string) (rune, int) {
+	first, size := decodeSurrogate(in)
 	if size == 0 {
 		cutSurrogate := len(in) == 2 && in[0] == 0xed && in[1]&0xe0 == 0xa0
 		if cutSurrogate || !utf8.FullRuneInString(in) {
@@ -59,7 +60,7 @@ func halves(in string) (rune, int) {
 	if len(in) == size && first < 0xdc00 {
 		return 0, 0
 	}
-	second, more := surrogate(in[size:])
+	second, more := decodeSurrogate(in[size:])
 	if whole := utf16.DecodeRune(first, second); more > 0 && whole != utf8.RuneError {
 		return whole, size + more
 	}
@@ -67,7 +68,7 @@ func halves(in string) (rune, int) {
 }
 
 // surrogate decodes a surrogate in three bytes; size is 0 if there is none.
-func surrogate(in string) (r rune, size int) {
+func decodeSurrogate(in string) (r rune, size int) {
 	if len(in) < 3 || in[0] != 0xed || in[1] < 0xa0 || in[1] > 0xbf || in[2]&0xc0 != 0x80 {
 		return 0, 0
 	}

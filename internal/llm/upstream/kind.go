@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Phrases of error documents that are more specific than the status. Codes are searched
-// in the document's type and code, texts in its message.
+// Phrases of error documents that are more specific than the status. The Codes occur in
+// the type and the code of a document, the Texts in its message.
 var (
 	filterCodes  = []string{"content_filter", "content_policy", "moderation", "safety"}
 	filterTexts  = []string{"requires moderation", "content management policy"}
@@ -27,7 +27,7 @@ var (
 
 // kindOf classifies an error. The document takes precedence over the status,
 // because gateways reuse statuses.
-func kindOf(status int, f fields) llm.ErrorKind {
+func kindOf(status int, f errorFields) llm.ErrorKind {
 	codes, text := strings.ToLower(f.typ+" "+f.code), strings.ToLower(f.msg)
 	switch {
 	case status == http.StatusPaymentRequired, containsAny(codes, quotaCodes):

@@ -16,8 +16,8 @@ import (
 // maxMessageBytes is the length to which a server's error text is cut, in bytes.
 const maxMessageBytes = 200
 
-// minQuoteBytes is the length from which a quotation of the conversation in an error text is
-// detected, in bytes. Names of fields and models are shorter.
+// minQuoteBytes is the length in bytes from which a text counts as a quotation of the
+// conversation. Names of fields and models are shorter.
 const minQuoteBytes = 20
 
 // errorMaker makes the errors of one call.
@@ -27,23 +27,23 @@ type errorMaker struct {
 	asked    llm.Request
 }
 
-// answer returns the error for a status other than 2xx.
-func (b errorMaker) answer(resp *http.Response, body []byte) *llm.Error {
-	e := b.problem(resp.StatusCode, body)
-	e.RetryAfter = retryAfter(resp.Header, time.Now())
+// statusError returns the error for a status other than 2xx.
+func (b errorMaker) statusError(resp *http.Response, body []byte) *llm.Error {
+	e := b.problemError(resp.StatusCode, body)
+	e.RetryAfter = parseRetryAfter(resp.Header, time.Now())
 	return e
 }
 
-// problem parses an error document. status is 0 inside a stream; the document may
-// contain a status instead.
-func (b errorMaker) problem(status int, body []byte) *llm.Error {
+// problemError parses an error document. status is 0 for a document inside a stream, which
+// may itself contain a status.
+func (b errorMaker) problemError(status int, body []byte) *llm.Error {
 	f := readFields(body)
 	e := &llm.Error{
 		Provider: b.provider,
 		Kind:     kindOf(status, f),
 		Status:   status,
 		Param:    f.param,
-		Msg:      b.clean(strings.TrimSpace(strings.Join([]string{f.typ, f.code, f.msg}, " "))),
+		Msg:      b.cleanText(strings.TrimSpace(strings.Join([]string{f.typ, f.code, f.msg}, " "))),
 	}
 	if e.Status == 0 {
 		e.Status = f.status()
@@ -52,9 +52,9 @@ func (b errorMaker) problem(status int, body []byte) *llm.Error {
 	return e
 }
 
-// clean makes a server's text fit for a log: one short line without the key. It removes
-// a text that quotes the conversation.
-func (b errorMaker) clean(msg string) string {
+// cleanText makes a server's text fit for a log: one short line without the key. It
+// replaces a text that quotes the conversation.
+func (b errorMaker) cleanText(msg string) string {
 	if b.secret != "" {
 		msg = strings.ReplaceAll(msg, b.secret, "***")
 	}
@@ -67,14 +67,14 @@ func (b errorMaker) clean(msg string) string {
 	if len(msg) > maxMessageBytes {
 		msg = strings.ToValidUTF8(msg[:maxMessageBytes], "") + "..."
 	}
-	if obs.Quotes(msg, b.private(), minQuoteBytes, minQuoteBytes) {
+	if obs.QuotesPrivate(msg, b.requestTexts(), minQuoteBytes, minQuoteBytes) {
 		return "(the server's text quotes the conversation and is withheld)"
 	}
 	return msg
 }
 
-// private returns the texts of the request that error texts must not quote.
-func (b errorMaker) private() []string {
+// requestTexts returns the texts of the request that error texts must not quote.
+func (b errorMaker) requestTexts() []string {
 	values := slices.Clone(b.asked.System)
 	for _, m := range b.asked.Messages {
 		values = append(values, m.Content, m.Notes)
@@ -82,37 +82,37 @@ func (b errorMaker) private() []string {
 	return values
 }
 
-// fields are the values of an error document of any shape.
-type fields struct{ typ, code, param, msg string }
+// errorFields are the values of an error document in any form.
+type errorFields struct{ typ, code, param, msg string }
 
 // status returns the document's code if it is an HTTP status, else 0.
-func (f fields) status() int {
+func (f errorFields) status() int {
 	if n, err := strconv.Atoi(f.code); err == nil && n >= 400 && n < 600 {
 		return n
 	}
 	return 0
 }
 
-// readFields parses an error of any known shape: an object, an object inside
-// "error", a list of them, a string, a page of HTML.
-func readFields(body []byte) fields {
+// readFields parses an error in any known form: an object, an object inside "error", a
+// list of objects, a string, or a page of HTML.
+func readFields(body []byte) errorFields {
 	var v any
 	if err := json.Unmarshal(body, &v); err != nil {
 		text := strings.TrimSpace(string(body))
 		if strings.HasPrefix(text, "<") {
 			text = "a page of HTML"
 		}
-		return fields{msg: text}
+		return errorFields{msg: text}
 	}
-	var f fields
+	var f errorFields
 	f.read(v)
 	return f
 }
 
-func (f *fields) read(v any) {
+func (f *errorFields) read(v any) {
 	switch v := v.(type) {
 	case string:
-		f.set(&f.msg, v)
+		f.setIfEmpty(&f.msg, v)
 	case []any:
 		for _, item := range v {
 			f.read(item)
@@ -123,25 +123,26 @@ func (f *fields) read(v any) {
 }
 
 // readObject prefers values inside "error" to those next to it.
-func (f *fields) readObject(v map[string]any) {
+func (f *errorFields) readObject(v map[string]any) {
 	f.read(v["error"])
 	f.read(v["detail"])
-	f.set(&f.msg, v["message"])
-	f.set(&f.msg, v["msg"])
-	f.set(&f.param, v["param"])
-	f.set(&f.code, v["code"])
+	f.setIfEmpty(&f.msg, v["message"])
+	f.setIfEmpty(&f.msg, v["msg"])
+	f.setIfEmpty(&f.param, v["param"])
+	f.setIfEmpty(&f.code, v["code"])
 	if t, _ := v["type"].(string); t != "error" {
-		f.set(&f.typ, t)
+		f.setIfEmpty(&f.typ, t)
 	}
 	if t, _ := v["status"].(string); t != "" {
-		f.set(&f.typ, t)
+		f.setIfEmpty(&f.typ, t)
 	}
 	if path, ok := v["loc"].([]any); ok && len(path) > 0 {
-		f.set(&f.param, path[len(path)-1])
+		f.setIfEmpty(&f.param, path[len(path)-1])
 	}
 }
 
-func (f *fields) set(field *string, v any) {
+// setIfEmpty sets a field that is empty to a string or number.
+func (f *errorFields) setIfEmpty(field *string, v any) {
 	if *field != "" {
 		return
 	}
@@ -153,9 +154,9 @@ func (f *fields) set(field *string, v any) {
 	}
 }
 
-// retryAfter parses how long a server asks to wait: in seconds, milliseconds or as a
-// date.
-func retryAfter(h http.Header, now time.Time) time.Duration {
+// parseRetryAfter returns how long a server asks to wait. The header has seconds,
+// milliseconds or a date. It returns 0 without a valid header.
+func parseRetryAfter(h http.Header, now time.Time) time.Duration {
 	if ms, err := strconv.ParseFloat(h.Get("Retry-After-Ms"), 64); err == nil && ms > 0 {
 		return time.Duration(ms * float64(time.Millisecond))
 	}

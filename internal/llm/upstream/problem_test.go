@@ -48,7 +48,7 @@ func TestErrorAnswersAreClassified(t *testing.T) {
 		{0, `plain text`, llm.ErrOverloaded, "", "plain text"},
 		{0, `null`, llm.ErrOverloaded, "", ""},
 	} {
-		e := errorMaker{provider: "p"}.problem(tt.status, []byte(tt.body))
+		e := errorMaker{provider: "p"}.problemError(tt.status, []byte(tt.body))
 		if e.Kind != tt.kind || e.Param != tt.param || !strings.Contains(e.Msg, tt.msg) || e.Provider != "p" {
 			t.Errorf("%d %s: %+v, want %s", tt.status, tt.body, e, tt.kind)
 		}
@@ -56,7 +56,7 @@ func TestErrorAnswersAreClassified(t *testing.T) {
 }
 
 func TestStatusInsideAStream(t *testing.T) {
-	e := errorMaker{}.problem(0, []byte(`{"error":{"code":"503","message":"x"}}`))
+	e := errorMaker{}.problemError(0, []byte(`{"error":{"code":"503","message":"x"}}`))
 	if e.Status != 503 {
 		t.Errorf("status %d", e.Status)
 	}
@@ -77,7 +77,7 @@ func TestErrorTextsHoldNoPrivateText(t *testing.T) {
 		strings.Repeat("x", maxMessageBytes-1) + "é":                      strings.Repeat("x", maxMessageBytes-1) + "...",
 		strings.Repeat("y", 150) + "my mother's maiden name is Oakenshie": "withheld",
 	} {
-		if got := b.clean(in); !strings.Contains(got, want) {
+		if got := b.cleanText(in); !strings.Contains(got, want) {
 			t.Errorf("%q: %q", in, got)
 		}
 	}
@@ -102,7 +102,7 @@ func TestRetryAfter(t *testing.T) {
 	} {
 		h := http.Header{}
 		h.Set(tt.name, tt.value)
-		if got := retryAfter(h, now); got != tt.want {
+		if got := parseRetryAfter(h, now); got != tt.want {
 			t.Errorf("%s: %s gives %v", tt.name, tt.value, got)
 		}
 	}

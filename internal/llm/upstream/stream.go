@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/llm/sse"
 )
 
-// maxUnreadableRun is how many successive unreadable events end an answer. The rest
+// maxUnreadableRun is how many unreadable events in a row end an answer, because the rest
 // would most likely be unreadable too.
 const maxUnreadableRun = 20
 
@@ -21,7 +21,7 @@ type Event struct {
 	Reasoning []byte
 	Finish    llm.Finish // empty while the model continues
 	Usage     *llm.Usage // nil if the document has no usage
-	Problem   []byte     // the error document, if this is one or contains one
+	Problem   []byte     // the error document, if the document is or contains one
 	End       bool       // no events follow, although the body may stay open
 }
 
@@ -48,7 +48,7 @@ type Stream struct {
 	text      Joiner
 	reasoning Joiner
 	hasText   bool       // text was yielded
-	finish    llm.Finish // the last one of the model
+	finish    llm.Finish // the latest finish of the model
 	resumed   bool       // text came after a finish, so this server's finishes are ignored
 	usage     *llm.Usage
 
@@ -69,7 +69,7 @@ func (s *Stream) Run(yield Yield) {
 	var body io.Reader = s.call
 	switch s.call.MediaType() {
 	case "text/html":
-		s.fail(yield, s.call.Misdirected())
+		s.yieldError(yield, s.call.MisdirectedError())
 		return
 	case "application/json":
 		// Some servers send an event stream under this type.
@@ -113,14 +113,14 @@ func (s *Stream) settleMore(yield Yield) bool {
 	return yield(llm.Delta{Provider: s.call.provider()}, nil)
 }
 
-// readEvent handles one event and reports whether to read on.
+// readEvent handles one event and returns false at the end of the answer.
 func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 	data := bytes.TrimSpace(ev.Data)
 	if len(data) == 0 {
 		return true
 	}
 	if string(ev.Name) == "error" {
-		s.fail(yield, s.call.Problem(data))
+		s.yieldError(yield, s.call.ProblemError(data))
 		return false
 	}
 	parsed, err := s.parser.Parse(data)
@@ -130,10 +130,10 @@ func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 	s.unreadableRun = 0
 	if parsed.End {
 		s.call.Drain()
-		s.done(yield)
+		s.yieldEnd(yield)
 		return false
 	}
-	return s.apply(yield, parsed)
+	return s.yieldContent(yield, parsed)
 }
 
 func (s *Stream) skipUnreadable(yield Yield) bool {
@@ -142,13 +142,13 @@ func (s *Stream) skipUnreadable(yield Yield) bool {
 	if s.unreadableRun < maxUnreadableRun {
 		return true
 	}
-	s.fail(yield, s.call.Truncated("too many lines that are not JSON"))
+	s.yieldError(yield, s.call.TruncatedError("too many lines that are not JSON"))
 	return false
 }
 
-// apply yields the content of an event and reports whether to read on.
-func (s *Stream) apply(yield Yield, ev Event) bool {
-	if d := s.delta(ev); d.Text != "" || d.Reasoning != "" {
+// yieldContent yields the content of an event and returns false at the end of the answer.
+func (s *Stream) yieldContent(yield Yield, ev Event) bool {
+	if d := s.deltaOf(ev); d.Text != "" || d.Reasoning != "" {
 		if s.OnFirstPiece != nil {
 			s.OnFirstPiece()
 			s.OnFirstPiece = nil
@@ -163,14 +163,14 @@ func (s *Stream) apply(yield Yield, ev Event) bool {
 		s.usage = ev.Usage
 	}
 	if ev.Problem != nil {
-		s.fail(yield, s.call.Problem(ev.Problem))
+		s.yieldError(yield, s.call.ProblemError(ev.Problem))
 		return false
 	}
 	s.noteFinish(ev)
 	return true
 }
 
-func (s *Stream) delta(ev Event) llm.Delta {
+func (s *Stream) deltaOf(ev Event) llm.Delta {
 	d := llm.Delta{Provider: s.call.provider(), More: s.more}
 	if len(ev.Text) > 0 {
 		s.call.RecordPiece(true)
@@ -183,8 +183,8 @@ func (s *Stream) delta(ev Event) llm.Delta {
 	return d
 }
 
-// noteFinish records whether the model has ended. Usage may follow a finish, and on
-// some servers more text does.
+// noteFinish records the finish of the model. The usage may follow it, and on some servers
+// more text.
 func (s *Stream) noteFinish(ev Event) {
 	if s.finish != "" && len(ev.Text) > 0 && !s.resumed {
 		s.resumed = true
@@ -200,21 +200,21 @@ func (s *Stream) noteFinish(ev Event) {
 }
 
 // bodyEnded ends an answer whose body has no more events. Without a finish of the model
-// the answer is truncated even if the body ended properly: Ollama ends so if the
+// the answer is truncated even if the body ended properly: Ollama ends the body if the
 // process that runs its model crashes.
 func (s *Stream) bodyEnded(yield Yield, err error) {
 	if s.finish != "" && s.call.Ended() {
-		s.done(yield)
+		s.yieldEnd(yield)
 		return
 	}
-	s.fail(yield, s.call.Failure(err))
+	s.yieldError(yield, s.call.Failure(err))
 }
 
-// done yields the rest of the text, the usage and the finish.
-func (s *Stream) done(yield Yield) {
+// yieldEnd yields the rest of the text, the usage and the finish.
+func (s *Stream) yieldEnd(yield Yield) {
 	rest := s.text.Flush()
 	if s.finish == llm.FinishFiltered && !s.hasText && rest == "" {
-		s.fail(yield, s.call.Filtered())
+		s.yieldError(yield, s.call.FilteredError())
 		return
 	}
 	if s.finish == "" {
@@ -225,24 +225,24 @@ func (s *Stream) done(yield Yield) {
 	}, nil)
 }
 
-func (s *Stream) fail(yield Yield, err *llm.Error) {
+func (s *Stream) yieldError(yield Yield, err *llm.Error) {
 	yield(llm.Delta{Provider: s.call.provider()}, err)
 }
 
-// readDocument yields an answer that is one document although the request asked for a
+// readDocument yields an answer that is one document, although the request asked for a
 // stream.
 func (s *Stream) readDocument(yield Yield, body io.Reader) {
 	data, err := io.ReadAll(io.LimitReader(body, sse.MaxEvent))
 	if err != nil {
-		s.fail(yield, s.call.Failure(err))
+		s.yieldError(yield, s.call.Failure(err))
 		return
 	}
 	ev, err := s.parser.Parse(bytes.TrimSpace(data))
 	if err != nil {
-		s.fail(yield, s.call.Truncated("the answer is not JSON"))
+		s.yieldError(yield, s.call.TruncatedError("the answer is not JSON"))
 		return
 	}
-	if s.apply(yield, ev) {
+	if s.yieldContent(yield, ev) {
 		s.bodyEnded(yield, io.EOF)
 	}
 }

@@ -17,8 +17,8 @@ type Limits struct {
 	// every byte counts as a piece, because some servers send only comments during long
 	// reasoning.
 	Idle  time.Duration
-	Grace time.Duration // between two bytes after the finish of the model
-	Total time.Duration // the whole call
+	Grace time.Duration // longest time between two bytes after the finish of the model
+	Total time.Duration // longest time of the whole call
 }
 
 // DefaultLimits returns the limits of hosted and local servers. A server that
@@ -35,7 +35,7 @@ func DefaultLimits() Limits {
 // LoadTime is the longest time to load a model.
 const LoadTime = 5 * time.Minute
 
-// withDefaults returns l with its zero fields filled from d.
+// withDefaults returns l with its zero fields set to those of d.
 func (l Limits) withDefaults(d Limits) Limits {
 	for _, f := range []struct{ value, fallback *time.Duration }{
 		{&l.FirstPiece, &d.FirstPiece}, {&l.Idle, &d.Idle}, {&l.Grace, &d.Grace}, {&l.Total, &d.Total},
@@ -69,7 +69,7 @@ type watchdog struct {
 	done   atomic.Bool
 }
 
-func watch(cancel context.CancelCauseFunc, l Limits) *watchdog {
+func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
 	w := &watchdog{cancel: cancel, begun: time.Now(), total: l.Total}
 	w.quiet.Store(int64(l.FirstPiece))
 	w.reason.Store(&errFirst)
@@ -80,8 +80,9 @@ func watch(cancel context.CancelCauseFunc, l Limits) *watchdog {
 // touch records activity.
 func (w *watchdog) touch() { w.last.Store(int64(time.Since(w.begun))) }
 
-// setTimeout starts a new timeout without activity. reason is the cause with which it
-// cancels the call. bytes says whether every byte counts as activity.
+// setTimeout makes quiet the longest time without activity, from now on. After it the
+// watchdog cancels the call with the cause reason. If bytes is true, every byte counts as
+// activity.
 func (w *watchdog) setTimeout(quiet time.Duration, bytes bool, reason *error) {
 	w.touch()
 	w.bytes.Store(bytes)

@@ -1,5 +1,5 @@
 // Package blob stores the bytes of media files under names that the server makes. Disk
-// keeps them in a directory, package s3 in a bucket; package mediatest tests both.
+// is a store in a directory, package s3 has a store in a bucket. Package mediatest tests both.
 package blob
 
 import (
@@ -14,7 +14,7 @@ import (
 // full disk.
 var (
 	ErrNotFound = errors.New("blob: there is no such file")
-	ErrBadName  = errors.New("blob: this is no name of a file")
+	ErrBadName  = errors.New("blob: this is no name of a file") // see IsValidName
 )
 
 // Info describes a stored file.
@@ -24,27 +24,30 @@ type Info struct {
 	Changed time.Time
 }
 
-// Store keeps files. A file is whole or not there at all, also after a crash. It is safe
-// for concurrent use. Names fit ValidName.
+// Store keeps files. A file is complete or does not exist, also after a crash. A Store is safe
+// for concurrent use. The names of its files satisfy IsValidName.
 type Store interface {
-	// Put stores a file under a name, replacing a former one at once. If it fails, the
-	// former one stays.
+	// Put stores a file under a name. It replaces a former file of this name atomically. If
+	// it fails, the former file stays.
 	Put(ctx context.Context, name string, data []byte) error
-	// Open returns the bytes from an offset to the end. At the end or behind it there
-	// are none.
+	// Open returns the bytes of a file from an offset to the end. They are none if the
+	// offset is at the end or beyond. For a file that does not exist it returns
+	// ErrNotFound.
 	Open(ctx context.Context, name string, offset int64) (io.ReadCloser, error)
 	// Stat returns ErrNotFound for a file that does not exist.
 	Stat(ctx context.Context, name string) (Info, error)
 	// Delete does nothing if the file does not exist.
 	Delete(ctx context.Context, name string) error
-	// List calls fn for every file, in any order. An error of fn ends it.
+	// List calls fn for every file, in any order. If fn returns an error, List returns this
+	// error at once.
 	List(ctx context.Context, fn func(Info) error) error
-	// About says for the log where the files are, without secrets.
+	// About describes where the files are, for the log. It contains no secrets.
 	About() string
 }
 
-var validName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,79}\.[a-z0-9]{1,5}$`)
+var validNamePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,79}\.[a-z0-9]{1,5}$`)
 
-// ValidName reports whether a text can be the name of a file: letters in lower case,
-// digits, hyphens and one extension. No text from a request becomes a path without it.
-func ValidName(name string) bool { return validName.MatchString(name) }
+// IsValidName reports whether a text can be the name of a file: lower-case letters, digits,
+// hyphens and one extension. A Store checks each name with it before it makes a path of the
+// name.
+func IsValidName(name string) bool { return validNamePattern.MatchString(name) }

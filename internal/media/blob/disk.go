@@ -15,7 +15,8 @@ import (
 const (
 	privateDir  = 0o700
 	privateFile = 0o600
-	// unfinishedPrefix is the prefix of files that are being written. ValidName refuses it.
+	// unfinishedPrefix is the beginning of the names of files that are being written.
+	// IsValidName refuses such names.
 	unfinishedPrefix = ".writing-"
 )
 
@@ -26,8 +27,8 @@ type Disk struct {
 	root *os.Root
 }
 
-// NewDisk returns a Disk in a directory, and creates it. It deletes the unfinished
-// files of a former process. Close releases the directory.
+// NewDisk returns a Disk in a directory, and creates the directory if it does not exist. It
+// deletes the unfinished files of a former process. Close releases the directory.
 func NewDisk(path string) (*Disk, error) {
 	if err := os.MkdirAll(path, privateDir); err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
@@ -49,7 +50,7 @@ func (d *Disk) Close() error { return d.root.Close() }
 // About names the directory (Store).
 func (d *Disk) About() string { return "files in " + d.path }
 
-func (d *Disk) entries() ([]fs.DirEntry, error) {
+func (d *Disk) readEntries() ([]fs.DirEntry, error) {
 	list, err := fs.ReadDir(d.root.FS(), ".")
 	if err != nil {
 		return nil, fmt.Errorf("blob: list: %w", err)
@@ -58,7 +59,7 @@ func (d *Disk) entries() ([]fs.DirEntry, error) {
 }
 
 func (d *Disk) deleteUnfinished() error {
-	list, err := d.entries()
+	list, err := d.readEntries()
 	for _, e := range list {
 		if strings.HasPrefix(e.Name(), unfinishedPrefix) {
 			err = errors.Join(err, d.root.Remove(e.Name()))
@@ -67,13 +68,13 @@ func (d *Disk) deleteUnfinished() error {
 	return err
 }
 
-// Put writes a file beside the others, syncs and renames it (Store).
+// Put writes a file under a temporary name, syncs it and renames it (Store).
 func (d *Disk) Put(_ context.Context, name string, data []byte) error {
-	if !ValidName(name) {
+	if !IsValidName(name) {
 		return ErrBadName
 	}
 	temporary := unfinishedPrefix + core.NewSecret()
-	err := d.write(temporary, data)
+	err := d.writeSynced(temporary, data)
 	if err == nil {
 		err = d.root.Rename(temporary, name)
 	}
@@ -81,10 +82,10 @@ func (d *Disk) Put(_ context.Context, name string, data []byte) error {
 		_ = d.root.Remove(temporary) // it may not exist; the next start deletes it
 		return fmt.Errorf("blob: put: %w", err)
 	}
-	return d.sync()
+	return d.syncDir()
 }
 
-func (d *Disk) write(name string, data []byte) error {
+func (d *Disk) writeSynced(name string, data []byte) error {
 	f, err := d.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, privateFile)
 	if err != nil {
 		return err
@@ -96,8 +97,8 @@ func (d *Disk) write(name string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// sync makes the names of the directory durable.
-func (d *Disk) sync() error {
+// syncDir makes the names of the directory durable.
+func (d *Disk) syncDir() error {
 	dir, err := d.root.Open(".")
 	if err != nil {
 		return fmt.Errorf("blob: sync: %w", err)
@@ -107,7 +108,7 @@ func (d *Disk) sync() error {
 
 // Open opens a file (Store).
 func (d *Disk) Open(_ context.Context, name string, offset int64) (io.ReadCloser, error) {
-	if !ValidName(name) {
+	if !IsValidName(name) {
 		return nil, ErrNotFound
 	}
 	f, err := d.root.Open(name)
@@ -122,7 +123,7 @@ func (d *Disk) Open(_ context.Context, name string, offset int64) (io.ReadCloser
 
 // Stat returns size and time of a file (Store).
 func (d *Disk) Stat(_ context.Context, name string) (Info, error) {
-	if !ValidName(name) {
+	if !IsValidName(name) {
 		return Info{}, ErrNotFound
 	}
 	s, err := d.root.Stat(name)
@@ -134,18 +135,18 @@ func (d *Disk) Stat(_ context.Context, name string) (Info, error) {
 
 // Delete removes a file (Store).
 func (d *Disk) Delete(_ context.Context, name string) error {
-	if !ValidName(name) {
+	if !IsValidName(name) {
 		return nil
 	}
 	if err := d.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("blob: delete: %w", err)
 	}
-	return d.sync()
+	return d.syncDir()
 }
 
 // List lists the directory (Store). Files that are deleted meanwhile are left out.
 func (d *Disk) List(ctx context.Context, fn func(Info) error) error {
-	list, err := d.entries()
+	list, err := d.readEntries()
 	if err != nil {
 		return err
 	}

@@ -24,10 +24,10 @@ func newDisk(t *testing.T, dir string) *blob.Disk {
 }
 
 func TestDiskConforms(t *testing.T) {
-	mediatest.Run(t, newDisk(t, filepath.Join(t.TempDir(), "media")))
+	mediatest.RunSuite(t, newDisk(t, filepath.Join(t.TempDir(), "media")))
 }
 
-// TestDiskIsPrivate: other users of the machine read nothing.
+// TestDiskIsPrivate: other users of the machine cannot read the files.
 func TestDiskIsPrivate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "media")
 	d := newDisk(t, dir)
@@ -42,7 +42,8 @@ func TestDiskIsPrivate(t *testing.T) {
 	}
 }
 
-// TestUnfinishedFilesAreDeleted: a process that died while it wrote leaves no file.
+// TestUnfinishedFilesAreDeleted: NewDisk deletes the unfinished file of a process that died
+// while it wrote.
 func TestUnfinishedFilesAreDeleted(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{".writing-half", "whole.jpg"} {
@@ -60,7 +61,8 @@ func TestUnfinishedFilesAreDeleted(t *testing.T) {
 	}
 }
 
-// TestLinksDoNotLeaveTheDirectory: a symbolic link in the directory leads nowhere.
+// TestLinksDoNotLeaveTheDirectory: a symbolic link to a file outside the directory is not
+// followed.
 func TestLinksDoNotLeaveTheDirectory(t *testing.T) {
 	dir, outside := t.TempDir(), filepath.Join(t.TempDir(), "outside")
 	if err := errors.Join(os.WriteFile(outside, []byte("private"), 0o600), os.Symlink(outside, filepath.Join(dir, "link.jpg"))); err != nil {
@@ -73,8 +75,8 @@ func TestLinksDoNotLeaveTheDirectory(t *testing.T) {
 
 const fullDirEnv = "COLLOQUY_TEST_FULL_DIR"
 
-// TestFullDiskKeepsTheFormerFile: in a process whose files may have 64 KiB, a larger
-// file fails, the former one stays, and nothing is left behind.
+// TestFullDiskKeepsTheFormerFile: a child process may write files of at most 64 KiB. Its Put of
+// a larger file fails, the former file stays, and no unfinished file is left.
 func TestFullDiskKeepsTheFormerFile(t *testing.T) {
 	if dir := os.Getenv(fullDirEnv); dir != "" {
 		writeTooMuch(t, dir)

@@ -16,15 +16,15 @@ import (
 	"colloquy/internal/media/blob"
 )
 
-// Run runs the suite on a store without files.
-func Run(t *testing.T, s blob.Store) {
-	t.Run("a stored file is read from any position", func(t *testing.T) { readsFromAnyPosition(t, s) })
-	t.Run("a missing file is not found", func(t *testing.T) { missingFiles(t, s) })
-	t.Run("a file is replaced and deleted", func(t *testing.T) { replacesAndDeletes(t, s) })
-	t.Run("names are checked", func(t *testing.T) { checksNames(t, s) })
-	t.Run("parallel writers of one name leave one whole file", func(t *testing.T) { parallelWriters(t, s) })
-	t.Run("the list has every file once", func(t *testing.T) { listsFiles(t, s) })
-	t.Run("a call ends with its context", func(t *testing.T) { endsWithContext(t, s) })
+// RunSuite runs the suite on a store without files.
+func RunSuite(t *testing.T, s blob.Store) {
+	t.Run("a stored file is read from any position", func(t *testing.T) { testReadFromAnyPosition(t, s) })
+	t.Run("a missing file is not found", func(t *testing.T) { testMissingFiles(t, s) })
+	t.Run("a file is replaced and deleted", func(t *testing.T) { testReplaceAndDelete(t, s) })
+	t.Run("names are checked", func(t *testing.T) { testNames(t, s) })
+	t.Run("parallel writers of one name leave one whole file", func(t *testing.T) { testParallelWriters(t, s) })
+	t.Run("the list has every file once", func(t *testing.T) { testList(t, s) })
+	t.Run("a call ends with its context", func(t *testing.T) { testEndWithContext(t, s) })
 	t.Run("the description has no secret", func(t *testing.T) {
 		if about := s.About(); about == "" || strings.Contains(about, "secret") {
 			t.Errorf("About is %q", about)
@@ -32,14 +32,14 @@ func Run(t *testing.T, s blob.Store) {
 	})
 }
 
-func put(t *testing.T, s blob.Store, name string, data []byte) {
+func mustPut(t *testing.T, s blob.Store, name string, data []byte) {
 	t.Helper()
 	if err := s.Put(t.Context(), name, data); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func read(t *testing.T, s blob.Store, name string, offset int64) []byte {
+func mustRead(t *testing.T, s blob.Store, name string, offset int64) []byte {
 	t.Helper()
 	body, err := s.Open(t.Context(), name, offset)
 	if err != nil {
@@ -53,12 +53,12 @@ func read(t *testing.T, s blob.Store, name string, offset int64) []byte {
 	return data
 }
 
-func readsFromAnyPosition(t *testing.T, s blob.Store) {
+func testReadFromAnyPosition(t *testing.T, s blob.Store) {
 	data := bytes.Repeat([]byte("0123456789abcdef"), 40_000)
-	put(t, s, "position.jpg", data)
+	mustPut(t, s, "position.jpg", data)
 	for _, offset := range []int64{0, 1, 16, int64(len(data)) - 1, int64(len(data)), int64(len(data)) + 5} {
 		want := data[min(offset, int64(len(data))):]
-		if got := read(t, s, "position.jpg", offset); !bytes.Equal(got, want) {
+		if got := mustRead(t, s, "position.jpg", offset); !bytes.Equal(got, want) {
 			t.Errorf("from %d: %d bytes, want %d", offset, len(got), len(want))
 		}
 	}
@@ -68,7 +68,7 @@ func readsFromAnyPosition(t *testing.T, s blob.Store) {
 	}
 }
 
-func missingFiles(t *testing.T, s blob.Store) {
+func testMissingFiles(t *testing.T, s blob.Store) {
 	if _, err := s.Stat(t.Context(), "none.jpg"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("Stat: %v", err)
 	}
@@ -82,10 +82,10 @@ func missingFiles(t *testing.T, s blob.Store) {
 	}
 }
 
-func replacesAndDeletes(t *testing.T, s blob.Store) {
-	put(t, s, "again.jpg", []byte("a long first one"))
-	put(t, s, "again.jpg", []byte("second"))
-	if got := read(t, s, "again.jpg", 0); string(got) != "second" {
+func testReplaceAndDelete(t *testing.T, s blob.Store) {
+	mustPut(t, s, "again.jpg", []byte("a long first one"))
+	mustPut(t, s, "again.jpg", []byte("second"))
+	if got := mustRead(t, s, "again.jpg", 0); string(got) != "second" {
 		t.Errorf("the file has %q", got)
 	}
 	for range 2 {
@@ -98,12 +98,12 @@ func replacesAndDeletes(t *testing.T, s blob.Store) {
 	}
 }
 
-// badNames are no names of files.
+// badNames are texts that IsValidName refuses.
 var badNames = []string{
 	"", ".", "..", "a", ".jpg", "../a.jpg", "a/b.jpg", "/a.jpg", "a.jpg/", `..\a.jpg`, "a.jpg\x00", "A.jpg", "a b.jpg", "a.tar.gz", "-a.jpg", "é.jpg", "a.jpg\n", "%2e.jpg", ".writing-a", strings.Repeat("a", 81) + ".jpg", "a.abcdef",
 }
 
-func checksNames(t *testing.T, s blob.Store) {
+func testNames(t *testing.T, s blob.Store) {
 	for _, name := range badNames {
 		if err := s.Put(t.Context(), name, []byte("x")); !errors.Is(err, blob.ErrBadName) {
 			t.Errorf("Put of %q: %v", name, err)
@@ -120,7 +120,7 @@ func checksNames(t *testing.T, s blob.Store) {
 	}
 }
 
-func parallelWriters(t *testing.T, s blob.Store) {
+func testParallelWriters(t *testing.T, s blob.Store) {
 	var wg sync.WaitGroup
 	for n := range 8 {
 		wg.Go(func() {
@@ -130,17 +130,17 @@ func parallelWriters(t *testing.T, s blob.Store) {
 		})
 	}
 	wg.Wait()
-	got := read(t, s, "race.jpg", 0)
+	got := mustRead(t, s, "race.jpg", 0)
 	if n := int(got[0] - 'a'); len(got) != 100_000+n || bytes.Count(got, got[:1]) != len(got) {
 		t.Errorf("the file has %d bytes and begins with %q", len(got), got[:3])
 	}
 }
 
-func listsFiles(t *testing.T, s blob.Store) {
+func testList(t *testing.T, s blob.Store) {
 	var want []string
 	for n := range 25 {
 		name := fmt.Sprintf("list-%02d.png", n)
-		put(t, s, name, make([]byte, n+1))
+		mustPut(t, s, name, make([]byte, n+1))
 		want = append(want, name)
 	}
 	sizes := map[string]int64{}
@@ -165,7 +165,7 @@ func listsFiles(t *testing.T, s blob.Store) {
 	}
 }
 
-func endsWithContext(t *testing.T, s blob.Store) {
+func testEndWithContext(t *testing.T, s blob.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	begun := time.Now()

@@ -11,19 +11,20 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// Header is what a file says about itself.
+// Header has the properties of a picture that its file declares before the pixels.
 type Header struct {
 	Format        Format
 	Width, Height int
 	Orientation   int   // of EXIF, 1 to 8
-	Memory        int64 // estimate of what decoding takes, in bytes
+	Memory        int64 // estimate of the memory that decoding takes, in bytes
 }
 
-// ReadHeader reads the header of a file and checks its size. It decodes no pixels.
+// ReadHeader reads the header of a file and checks the size of the picture. It decodes no
+// pixels. The errors are ErrUnknownFormat, ErrDamaged and ErrTooBig.
 func ReadHeader(data []byte) (Header, error) {
-	h := Header{Format: sniff(data), Orientation: 1}
+	h := Header{Format: sniffFormat(data), Orientation: 1}
 	if h.Format == "" {
-		return h, ErrKind
+		return h, ErrUnknownFormat
 	}
 	c, err := decodeConfig(h.Format, data)
 	if err != nil {
@@ -34,9 +35,9 @@ func ReadHeader(data []byte) (Header, error) {
 		return h, fmt.Errorf("%w: %dx%d", ErrDamaged, h.Width, h.Height)
 	}
 	pixels := int64(h.Width) * int64(h.Height)
-	perPixel := bytesPerPixel(h.Format, c, data)
+	perPixel := nonJPEGBytesPerPixel(h.Format, c, data)
 	if h.Format == JPEG {
-		j := readJPEG(data)
+		j := readJPEGHeader(data)
 		h.Orientation, perPixel = j.orientation, j.bytesPerPixel()
 		if j.scans > maxScans {
 			return h, fmt.Errorf("%w: %d scans", ErrDamaged, j.scans)
@@ -49,8 +50,8 @@ func ReadHeader(data []byte) (Header, error) {
 	return h, nil
 }
 
-// sniff returns the format by the first bytes, or "".
-func sniff(data []byte) Format {
+// sniffFormat returns the format that the first bytes of a file show, or "".
+func sniffFormat(data []byte) Format {
 	begins := func(text string) bool { return bytes.HasPrefix(data, []byte(text)) }
 	switch {
 	case begins("\xff\xd8\xff"):

@@ -13,19 +13,19 @@ import (
 	"testing"
 )
 
-// sample returns a picture with a different colour in each corner.
-func sample(w, h int) *image.NRGBA {
+// samplePicture returns a picture with a different colour in each corner.
+func samplePicture(w, h int) *image.NRGBA {
 	m := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
-			m.Set(x, y, corner(x >= w/2, y >= h/2))
+			m.Set(x, y, cornerColour(x >= w/2, y >= h/2))
 		}
 	}
 	return m
 }
 
-// corner returns red, green, blue or white.
-func corner(right, lower bool) color.NRGBA {
+// cornerColour returns the colour of a corner of samplePicture: red, green, blue or white.
+func cornerColour(right, lower bool) color.NRGBA {
 	switch {
 	case !right && !lower:
 		return color.NRGBA{220, 0, 0, 255}
@@ -37,7 +37,7 @@ func corner(right, lower bool) color.NRGBA {
 	return color.NRGBA{230, 230, 230, 255}
 }
 
-func asJPEG(t testing.TB, m image.Image) []byte {
+func encodeJPEG(t testing.TB, m image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, m, nil); err != nil {
@@ -46,7 +46,7 @@ func asJPEG(t testing.TB, m image.Image) []byte {
 	return out.Bytes()
 }
 
-func asPNG(t testing.TB, m image.Image) []byte {
+func encodePNG(t testing.TB, m image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := png.Encode(&out, m); err != nil {
@@ -55,7 +55,7 @@ func asPNG(t testing.TB, m image.Image) []byte {
 	return out.Bytes()
 }
 
-func asGIF(t testing.TB, frames ...image.Image) []byte {
+func encodeGIF(t testing.TB, frames ...image.Image) []byte {
 	t.Helper()
 	var g gif.GIF
 	for _, m := range frames {
@@ -72,26 +72,27 @@ func asGIF(t testing.TB, frames ...image.Image) []byte {
 	return out.Bytes()
 }
 
-// chunk returns a chunk of a PNG.
-func chunk(kind string, data []byte) []byte {
+// pngChunk returns a chunk of a PNG.
+func pngChunk(kind string, data []byte) []byte {
 	out := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
 	out = append(append(out, kind...), data...)
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 }
 
-// pngOf returns a PNG with a header and chunks.
-func pngOf(w, h uint32, depth, colour, interlace byte, chunks ...[]byte) []byte {
+// pngWithChunks returns a PNG with a header and the given chunks. depth is in bits, colour is
+// the colour type, interlace is 1 for an interlaced file.
+func pngWithChunks(w, h uint32, depth, colour, interlace byte, chunks ...[]byte) []byte {
 	head := binary.BigEndian.AppendUint32(nil, w)
 	head = binary.BigEndian.AppendUint32(head, h)
-	out := append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, depth, colour, 0, 0, interlace))...)
+	out := append([]byte("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", append(head, depth, colour, 0, 0, interlace))...)
 	for _, c := range chunks {
 		out = append(out, c...)
 	}
-	return append(out, chunk("IEND", nil)...)
+	return append(out, pngChunk("IEND", nil)...)
 }
 
-// zeros returns an IDAT chunk of n zero bytes, which is a thousandth as long.
-func zeros(n int) []byte {
+// zeroPixels returns an IDAT chunk with n zero bytes, compressed to about n/1000 bytes.
+func zeroPixels(n int) []byte {
 	var out bytes.Buffer
 	w := zlib.NewWriter(&out)
 	block := make([]byte, 1<<20)
@@ -99,36 +100,37 @@ func zeros(n int) []byte {
 		w.Write(block[:min(n, len(block))])
 	}
 	w.Close()
-	return chunk("IDAT", out.Bytes())
+	return pngChunk("IDAT", out.Bytes())
 }
 
-// segment returns a segment of a JPEG.
-func segment(marker byte, data string) []byte {
+// jpegSegment returns a segment of a JPEG.
+func jpegSegment(marker byte, data string) []byte {
 	return append([]byte{0xff, marker, byte((len(data) + 2) >> 8), byte(len(data) + 2)}, data...)
 }
 
-// withSegment puts a segment behind the first marker of a JPEG.
-func withSegment(file []byte, marker byte, data string) []byte {
-	return append(append(bytes.Clone(file[:2]), segment(marker, data)...), file[2:]...)
+// withJPEGSegment inserts a segment after the first marker of a JPEG.
+func withJPEGSegment(file []byte, marker byte, data string) []byte {
+	return append(append(bytes.Clone(file[:2]), jpegSegment(marker, data)...), file[2:]...)
 }
 
-// exif returns a TIFF header with an orientation, a position and a text.
-func exif(orientation byte) string {
+// exifData returns the content of an EXIF segment with an orientation, a GPS position and a
+// text.
+func exifData(orientation byte) string {
 	return "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x02" +
 		"\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string([]byte{orientation}) + "\x00\x00" +
 		"\x88\x25\x00\x04\x00\x00\x00\x01\x00\x00\x00\x26" + "\x00\x00\x00\x00" + "GPS 52.5200 13.4050 Quorvelith"
 }
 
-// frame returns a JPEG that ends after the header of its frame.
-func frame(marker byte, w, h uint16, components string) []byte {
+// jpegWithFrame returns a JPEG that ends after the headers of its frame and its first scan.
+func jpegWithFrame(marker byte, w, h uint16, components string) []byte {
 	data := "\x08" + string([]byte{byte(h >> 8), byte(h), byte(w >> 8), byte(w), byte(len(components) / 3)}) + components
-	return append([]byte("\xff\xd8"), append(segment(marker, data), segment(0xda, "\x01\x01\x00\x00\x3f\x00")...)...)
+	return append([]byte("\xff\xd8"), append(jpegSegment(marker, data), jpegSegment(0xda, "\x01\x01\x00\x00\x3f\x00")...)...)
 }
 
-const ycc = "\x01\x22\x00\x02\x11\x01\x03\x11\x01"
+const yccComponents = "\x01\x22\x00\x02\x11\x01\x03\x11\x01"
 
-// riff returns a WebP file with chunks.
-func riff(chunks ...string) []byte {
+// webpFile returns a WebP file with chunks.
+func webpFile(chunks ...string) []byte {
 	body := "WEBP"
 	for _, c := range chunks {
 		body += c
@@ -152,8 +154,8 @@ func vp8l(w, h uint32) string {
 	return riffChunk("VP8L", "\x2f"+string(binary.LittleEndian.AppendUint32(nil, bits)))
 }
 
-// gifHeader returns a GIF with the size of its screen and of its first frame.
-func gifHeader(w, h, frameW, frameH uint16) []byte {
+// gifOfSize returns a GIF with the size of its screen and of its first frame.
+func gifOfSize(w, h, frameW, frameH uint16) []byte {
 	le := binary.LittleEndian
 	out := le.AppendUint16(le.AppendUint16([]byte("GIF89a"), w), h)
 	out = append(out, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, 0x2c, 0, 0, 0, 0)

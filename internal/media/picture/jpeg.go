@@ -14,26 +14,27 @@ const (
 	tagOrientation = 0x0112
 )
 
-// jpegHeader is what the markers of a JPEG say.
+// jpegHeader has the properties that the markers of a JPEG declare.
 type jpegHeader struct {
-	orientation   int
+	orientation   int // of EXIF, 1 to 8
 	isProgressive bool
-	samples       float64 // per pixel
-	components    string  // their ids
+	samples       float64 // number per pixel
+	components    string  // ids of the components, one character each
 	isJFIF        bool
-	isAdobeRGB    bool // by the marker of Adobe: no YCbCr
-	scans         int
+	isAdobeRGB    bool // whether the marker of Adobe declares RGB instead of YCbCr
+	scans         int  // number
 }
 
-// isConverted reports whether the decoder makes a second picture, of another colour
-// model.
+// isConverted reports whether the decoder converts the picture into another colour model, for
+// which it allocates a second picture.
 func (j jpegHeader) isConverted() bool {
 	return len(j.components) == 4 || !j.isJFIF && (j.isAdobeRGB || j.components == "RGB")
 }
 
-// readJPEG walks the markers in front of the first scan. Of a damaged file it returns
-// what comes before the damage, and the most samples that a JPEG can have.
-func readJPEG(data []byte) jpegHeader {
+// readJPEGHeader reads the markers before the first scan. If the file is damaged, it returns
+// what the markers before the damage declare. Without a frame header it assumes the most
+// samples that a JPEG can have.
+func readJPEGHeader(data []byte) jpegHeader {
 	h := jpegHeader{orientation: 1, samples: 4, components: "????", scans: bytes.Count(data, []byte{0xff, markerSOS})}
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
 		marker := data[at+1]
@@ -46,14 +47,14 @@ func readJPEG(data []byte) jpegHeader {
 		if marker == markerSOS || length < 2 || end > len(data) {
 			break
 		}
-		h.add(marker, data[at+4:end])
+		h.addSegment(marker, data[at+4:end])
 		at = end
 	}
 	return h
 }
 
-// add adds what the segment of a marker says.
-func (j *jpegHeader) add(marker byte, body []byte) {
+// addSegment adds the properties that the segment of a marker declares.
+func (j *jpegHeader) addSegment(marker byte, body []byte) {
 	switch {
 	case marker == markerAPP0 && bytes.HasPrefix(body, []byte("JFIF\x00")):
 		j.isJFIF = true
@@ -67,8 +68,8 @@ func (j *jpegHeader) add(marker byte, body []byte) {
 	}
 }
 
-// addFrame reads the components of a frame header. By their subsampling a pixel has 1.5
-// samples with 4:2:0, 3 with 4:4:4, 4 with CMYK.
+// addFrame adds the components of a frame header and the samples per pixel, which depend on the
+// subsampling: 1.5 with 4:2:0, 3 with 4:4:4, 4 with CMYK.
 func (j *jpegHeader) addFrame(frame []byte) {
 	if len(frame) < 6 || len(frame) < 6+3*int(frame[5]) {
 		return
@@ -84,7 +85,7 @@ func (j *jpegHeader) addFrame(frame []byte) {
 	j.samples = float64(sum) / float64(maxH*maxV)
 }
 
-// exifOrientation returns the orientation of a TIFF header, or 1.
+// exifOrientation returns the orientation in the TIFF data of EXIF, or 1 if there is none.
 func exifOrientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1

@@ -5,24 +5,24 @@ import (
 	"image/color"
 )
 
-// bytesPerPixel estimates what a decoder allocates for a pixel, for all formats but
-// JPEG. Measured by TestDecodersStayWithinTheEstimate.
-func bytesPerPixel(f Format, c image.Config, data []byte) float64 {
-	bytes := decodedBytes(f, c)
-	if f == PNG && data[interlaceAt] != 0 {
-		bytes *= 2 // the passes, and the picture
+// nonJPEGBytesPerPixel estimates how many bytes the decoder of a format other than JPEG
+// allocates for a pixel. TestDecodersStayWithinTheEstimate checks the estimate.
+func nonJPEGBytesPerPixel(f Format, c image.Config, data []byte) float64 {
+	bytes := decodedBytesPerPixel(f, c)
+	if f == PNG && data[interlaceOffset] != 0 {
+		bytes *= 2 // the decoder allocates the passes in addition to the picture
 	}
 	return bytes
 }
 
-// interlaceAt is the offset of the interlace method in a PNG.
-const interlaceAt = 28
+// interlaceOffset is the offset of the interlace method in a PNG file.
+const interlaceOffset = 28
 
-func decodedBytes(f Format, c image.Config) float64 {
+func decodedBytesPerPixel(f Format, c image.Config) float64 {
 	switch f {
 	case GIF:
 		return 1
-	case WebP: // a lossless one has the pixels and up to two transformed copies
+	case WebP: // the decoder of lossless files has the pixels and up to two transformed copies
 		return 13
 	}
 	switch c.ColorModel {
@@ -39,8 +39,8 @@ func decodedBytes(f Format, c image.Config) float64 {
 	}
 }
 
-// bytesPerPixel estimates what the decoder allocates for a pixel. A progressive picture
-// is kept as coefficients of four bytes until its last scan.
+// bytesPerPixel estimates how many bytes the decoder allocates for a pixel. It keeps the
+// coefficients of a progressive picture, of four bytes each, until the last scan.
 func (j jpegHeader) bytesPerPixel() float64 {
 	bytes := j.samples
 	if j.isProgressive {

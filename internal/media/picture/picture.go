@@ -1,9 +1,9 @@
 // Package picture turns an uploaded file of an unknown user into a small picture that is
-// safe to serve. It is pure. The result is always encoded again, so that nothing of the
-// file but its pixels is left: no metadata, no appended data.
+// safe to serve. It always encodes the result again, so that only the pixels of the file are
+// left: no metadata, no appended data.
 //
-// The header is read before anything is decoded, and the memory that decoding takes is
-// estimated from it.
+// It reads the header before it decodes the file, and estimates from the header how much
+// memory decoding takes.
 package picture
 
 import (
@@ -20,29 +20,30 @@ import (
 )
 
 const (
-	// OutputSide is the side of a finished picture in pixels. Smaller ones are not enlarged.
+	// OutputSide is the side of a finished picture in pixels. A smaller picture is not
+	// enlarged.
 	OutputSide = 512
-	// MaxSide bounds each side that a header may claim.
+	// MaxSide is the largest width and height of a file in pixels.
 	MaxSide = 8192
-	// MaxPixels bounds their product.
+	// MaxPixels is the largest product of width and height of a file.
 	MaxPixels = 25_000_000
-	// MaxMemory bounds the estimate of Header.Memory in bytes.
+	// MaxMemory is the largest estimate of Header.Memory in bytes.
 	MaxMemory = 64 << 20
-	// maxScans bounds the scans of a JPEG: each one visits all blocks. A camera writes
-	// one, a progressive encoder about ten.
+	// maxScans is the most scans of a JPEG. The decoder visits all blocks in each scan. A
+	// camera writes one scan, a progressive encoder about ten.
 	maxScans    = 64
-	jpegQuality = 85 // of JPEG
+	jpegQuality = 85 // of 100
 )
 
 // Errors of ReadHeader and Square.
 var (
-	ErrKind    = errors.New("picture: no JPEG, PNG, WebP or GIF")
-	ErrTooBig  = errors.New("picture: too many pixels")
-	ErrDamaged = errors.New("picture: it cannot be decoded")
-	ErrSlow    = errors.New("picture: decoding took too long")
+	ErrUnknownFormat = errors.New("picture: no JPEG, PNG, WebP or GIF")
+	ErrTooBig        = errors.New("picture: too many pixels")
+	ErrDamaged       = errors.New("picture: it cannot be decoded")
+	ErrSlow          = errors.New("picture: decoding took too long")
 )
 
-// Format is the format of a file.
+// Format is the format of a picture file.
 type Format string
 
 // The formats that are read.
@@ -60,8 +61,8 @@ type Picture struct {
 }
 
 // Square decodes the first frame of a file, cuts out the square in its middle and
-// encodes it with a side of at most OutputSide. After the deadline it returns ErrSlow. A panic of a
-// decoder is ErrDamaged.
+// encodes it with a side of at most OutputSide. After the deadline it returns ErrSlow. For a
+// panic of a decoder it returns ErrDamaged.
 func Square(data []byte, deadline time.Time) (out Picture, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -72,7 +73,7 @@ func Square(data []byte, deadline time.Time) (out Picture, err error) {
 	if err != nil {
 		return Picture{}, err
 	}
-	m, err := decode(h.Format, data, deadline)
+	m, err := decodeFirstFrame(h.Format, data, deadline)
 	if errors.Is(err, ErrSlow) {
 		return Picture{}, ErrSlow
 	}
@@ -85,10 +86,10 @@ func Square(data []byte, deadline time.Time) (out Picture, err error) {
 			return Picture{}, fmt.Errorf("%w: %v instead of %dx%d", ErrDamaged, b, h.Width, h.Height)
 		}
 	}
-	return encode(oriented(square(m), h.Orientation))
+	return encodePicture(applyOrientation(cutSquare(m), h.Orientation))
 }
 
-func decode(f Format, data []byte, deadline time.Time) (image.Image, error) {
+func decodeFirstFrame(f Format, data []byte, deadline time.Time) (image.Image, error) {
 	r := &timedReader{data: data, deadline: deadline}
 	switch f {
 	case JPEG:
@@ -102,7 +103,7 @@ func decode(f Format, data []byte, deadline time.Time) (image.Image, error) {
 	}
 }
 
-func encode(m *image.RGBA) (Picture, error) {
+func encodePicture(m *image.RGBA) (Picture, error) {
 	var out bytes.Buffer
 	if m.Opaque() {
 		err := jpeg.Encode(&out, m, &jpeg.Options{Quality: jpegQuality})

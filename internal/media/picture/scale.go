@@ -7,16 +7,17 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// roughSide is the side to which a picture is averaged before it is scaled: the scaler
-// needs 32 bytes for each line of the source and column of the result.
+// roughSide is the side in pixels to which scaleDown reduces a larger picture before the
+// scaler. The scaler needs 32 bytes for each line of its source and column of its result.
 const roughSide = 2 * OutputSide
 
-// square returns the square in the middle of a picture, with a side of at most OutputSide.
-func square(m image.Image) *image.RGBA {
+// cutSquare returns the square in the middle of a picture, with a side of at most
+// OutputSide.
+func cutSquare(m image.Image) *image.RGBA {
 	b := m.Bounds()
 	side := min(b.Dx(), b.Dy())
 	corner := b.Min.Add(image.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))
-	rough := average(m, corner, side, max(1, (side+roughSide-1)/roughSide))
+	rough := scaleDown(m, corner, side, max(1, (side+roughSide-1)/roughSide))
 	if rough.Rect.Dx() <= OutputSide {
 		return rough
 	}
@@ -25,10 +26,10 @@ func square(m image.Image) *image.RGBA {
 	return out
 }
 
-// average scales a square of a picture down by n: each pixel is the average of n x n
+// scaleDown scales a square of a picture down by n: each pixel is the average of n x n
 // pixels. It ignores a remainder of less than n pixels at the right and lower edge, and
 // converts n lines at a time to save memory.
-func average(m image.Image, corner image.Point, side, n int) *image.RGBA {
+func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	small := side / n
 	out := image.NewRGBA(image.Rect(0, 0, small, small))
 	if n == 1 {
@@ -45,7 +46,7 @@ func average(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	return out
 }
 
-// averageBlock writes the average of the n x n pixels of a strip that begin at x.
+// averageBlock writes the average of the n x n pixels of a strip that begin at x to one pixel.
 func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	var sum [4]int
 	for y := range n {
@@ -62,8 +63,8 @@ func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	}
 }
 
-// oriented applies an orientation of EXIF to a square picture.
-func oriented(m *image.RGBA, orientation int) *image.RGBA {
+// applyOrientation applies an orientation of EXIF to a square picture.
+func applyOrientation(m *image.RGBA, orientation int) *image.RGBA {
 	if orientation <= 1 {
 		return m
 	}
@@ -71,15 +72,16 @@ func oriented(m *image.RGBA, orientation int) *image.RGBA {
 	out := image.NewRGBA(m.Rect)
 	for y := range m.Rect.Dy() {
 		for x := range m.Rect.Dx() {
-			fromX, fromY := source(orientation, x, y, last)
+			fromX, fromY := storedPosition(orientation, x, y, last)
 			copy(out.Pix[out.PixOffset(x, y):][:4], m.Pix[m.PixOffset(fromX, fromY):][:4])
 		}
 	}
 	return out
 }
 
-// source returns which stored pixel is shown at x, y. last is the largest coordinate.
-func source(orientation, x, y, last int) (fromX, fromY int) {
+// storedPosition returns the position of the stored pixel that is shown at x, y. last is the
+// largest coordinate.
+func storedPosition(orientation, x, y, last int) (fromX, fromY int) {
 	switch orientation {
 	case 2: // mirrored
 		return last - x, y

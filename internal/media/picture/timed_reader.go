@@ -5,9 +5,10 @@ import (
 	"time"
 )
 
-// chunk is the most that a timedReader returns at once. Decoders read in large pieces,
-// and a small piece of a hostile file can take long.
-const chunk = 512
+// maxReadBytes is the most bytes that a timedReader returns at once. It is small, because a
+// decoder may need long for a few bytes of a hostile file, and the deadline is checked only
+// when the decoder reads.
+const maxReadBytes = 512
 
 // timedReader reads data until a deadline.
 type timedReader struct {
@@ -23,7 +24,7 @@ func (r *timedReader) Read(p []byte) (int, error) {
 	if time.Now().After(r.deadline) {
 		return 0, ErrSlow
 	}
-	n := copy(p[:min(len(p), chunk)], r.data)
+	n := copy(p[:min(len(p), maxReadBytes)], r.data)
 	r.data = r.data[n:]
 	return n, nil
 }

@@ -20,63 +20,83 @@ import (
 )
 
 const (
-	// maxTries is how often a call is made; the client's own default, ten, takes longer
-	// than a call of the API may.
-	maxTries = 3
-	// headerTimeout bounds the wait for the beginning of an answer.
+	// maxAttempts is how often the client tries a request. Its default of ten attempts takes
+	// longer than a call of the API may take.
+	maxAttempts = 3
+	// headerTimeout bounds the wait for the headers of a response.
 	headerTimeout = 10 * time.Second
 	noSuchKey     = "NoSuchKey"
 )
+
+// Bucket is a bucket of a server, or a folder of it.
+type Bucket struct {
+	Client *minio.Client
+	Name   string
+	Prefix string // beginning of all keys: empty, or a folder with a slash at its end
+	MD5    bool   // whether uploads have MD5 checksums, for older servers
+	Host   string // with the port, if the address has one
+}
 
 // Store is a blob.Store in a bucket.
 type Store struct {
 	client *minio.Client
 	bucket string
-	prefix string // of all names: empty, or with a slash at its end
+	prefix string
 	md5    bool
 	host   string
 }
 
-// ErrURL reports an address that New does not understand.
+// ErrURL reports an address that OpenBucket does not understand.
 var ErrURL = errors.New("s3: no address of a bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %2F")
 
-// New returns the store of an address such as
-// s3://key:secret@host:port/bucket/folder?region=eu-1&tls=false&lookup=path&checksum=md5.
-// It makes no call. tls is true by default; lookup is auto, path or dns; checksum is
-// crc32c or, for older servers, md5.
+// New returns the store in the bucket of an address, which has the form that OpenBucket
+// describes. It makes no request.
 func New(address string) (*Store, error) {
+	b, err := OpenBucket(address, headerTimeout)
+	if err != nil {
+		return nil, err
+	}
+	return &Store{b.Client, b.Name, b.Prefix, b.MD5, b.Host}, nil
+}
+
+// OpenBucket returns the bucket of an address such as
+// s3://key:secret@host:port/bucket/folder?region=eu-1&tls=false&lookup=path&checksum=md5.
+// It makes no request. tls is true by default; lookup is auto, path or dns; checksum is
+// crc32c or, for older servers, md5. Requests of the bucket's client fail if the headers of
+// the response do not arrive within answer.
+func OpenBucket(address string, answer time.Duration) (Bucket, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User == nil {
-		return nil, ErrURL // the error of Parse has the secret
+		return Bucket{}, ErrURL // without err, which contains the secret
 	}
 	secret, _ := u.User.Password()
 	bucket, folder, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
-	o, err := options(u.Query())
+	o, err := parseOptions(u.Query())
 	if err != nil || bucket == "" || u.User.Username() == "" || secret == "" {
-		return nil, ErrURL
+		return Bucket{}, ErrURL
 	}
 	o.Creds = credentials.NewStaticV4(u.User.Username(), secret, "")
 	transport, err := minio.DefaultTransport(o.Secure)
 	if err != nil {
-		return nil, fmt.Errorf("s3: %w", err)
+		return Bucket{}, fmt.Errorf("s3: %w", err)
 	}
-	transport.ResponseHeaderTimeout = headerTimeout
+	transport.ResponseHeaderTimeout = answer
 	o.Transport = transport
 	client, err := minio.New(u.Host, &o)
 	if err != nil {
-		return nil, ErrURL
+		return Bucket{}, ErrURL
 	}
-	s := &Store{client: client, bucket: bucket, md5: u.Query().Get("checksum") == "md5", host: u.Host}
+	b := Bucket{Client: client, Name: bucket, MD5: u.Query().Get("checksum") == "md5", Host: u.Host}
 	if folder != "" {
-		s.prefix = path.Clean(folder) + "/"
+		b.Prefix = path.Clean(folder) + "/"
 	}
-	return s, nil
+	return b, nil
 }
 
-var lookups = map[string]minio.BucketLookupType{"": minio.BucketLookupAuto, "auto": minio.BucketLookupAuto, "path": minio.BucketLookupPath, "dns": minio.BucketLookupDNS}
+var bucketLookups = map[string]minio.BucketLookupType{"": minio.BucketLookupAuto, "auto": minio.BucketLookupAuto, "path": minio.BucketLookupPath, "dns": minio.BucketLookupDNS}
 
-func options(q url.Values) (minio.Options, error) {
-	lookup, ok := lookups[q.Get("lookup")]
+func parseOptions(q url.Values) (minio.Options, error) {
+	lookup, ok := bucketLookups[q.Get("lookup")]
 	checksum := q.Get("checksum")
 	if !ok || checksum != "" && checksum != "crc32c" && checksum != "md5" {
 		return minio.Options{}, ErrURL
@@ -89,7 +109,7 @@ func options(q url.Values) (minio.Options, error) {
 		}
 	}
 	return minio.Options{
-		Secure: secure, Region: q.Get("region"), BucketLookup: lookup, MaxRetries: maxTries,
+		Secure: secure, Region: q.Get("region"), BucketLookup: lookup, MaxRetries: maxAttempts,
 		TrailingHeaders: checksum != "md5",
 	}, nil
 }
@@ -97,27 +117,27 @@ func options(q url.Values) (minio.Options, error) {
 // About names host and bucket (blob.Store).
 func (s *Store) About() string { return "bucket " + s.bucket + " at " + s.host }
 
-// Put uploads a file in one call, which the server stores whole or not at all
+// Put uploads a file in one request, so that the server stores the complete file or nothing
 // (blob.Store).
 func (s *Store) Put(ctx context.Context, name string, data []byte) error {
-	if !blob.ValidName(name) {
+	if !blob.IsValidName(name) {
 		return blob.ErrBadName
 	}
 	_, err := s.client.PutObject(ctx, s.bucket, s.prefix+name, bytes.NewReader(data), int64(len(data)), minio.PutObjectOptions{
 		ContentType: "application/octet-stream", SendContentMd5: s.md5, DisableMultipart: true,
 	})
-	return s.failed("put", err)
+	return s.wrapError("put", err)
 }
 
 // Open starts a download (blob.Store).
 func (s *Store) Open(ctx context.Context, name string, offset int64) (io.ReadCloser, error) {
-	if !blob.ValidName(name) {
+	if !blob.IsValidName(name) {
 		return nil, blob.ErrNotFound
 	}
 	var o minio.GetObjectOptions
 	if offset > 0 {
 		if err := o.SetRange(offset, 0); err != nil {
-			return nil, s.failed("open", err)
+			return nil, s.wrapError("open", err)
 		}
 	}
 	body, _, _, err := (&minio.Core{Client: s.client}).GetObject(ctx, s.bucket, s.prefix+name, o)
@@ -125,29 +145,29 @@ func (s *Store) Open(ctx context.Context, name string, offset int64) (io.ReadClo
 		return io.NopCloser(strings.NewReader("")), nil
 	}
 	if err != nil {
-		return nil, s.failed("open", err)
+		return nil, s.wrapError("open", err)
 	}
 	return body, nil
 }
 
-// Stat asks for size and time of a file (blob.Store).
+// Stat requests the size and time of a file (blob.Store).
 func (s *Store) Stat(ctx context.Context, name string) (blob.Info, error) {
-	if !blob.ValidName(name) {
+	if !blob.IsValidName(name) {
 		return blob.Info{}, blob.ErrNotFound
 	}
 	o, err := s.client.StatObject(ctx, s.bucket, s.prefix+name, minio.StatObjectOptions{})
 	if err != nil {
-		return blob.Info{}, s.failed("stat", err)
+		return blob.Info{}, s.wrapError("stat", err)
 	}
 	return blob.Info{Name: name, Size: o.Size, Changed: o.LastModified}, nil
 }
 
 // Delete removes a file (blob.Store).
 func (s *Store) Delete(ctx context.Context, name string) error {
-	if !blob.ValidName(name) {
+	if !blob.IsValidName(name) {
 		return nil
 	}
-	err := s.failed("delete", s.client.RemoveObject(ctx, s.bucket, s.prefix+name, minio.RemoveObjectOptions{}))
+	err := s.wrapError("delete", s.client.RemoveObject(ctx, s.bucket, s.prefix+name, minio.RemoveObjectOptions{}))
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil
 	}
@@ -160,20 +180,20 @@ func (s *Store) List(ctx context.Context, fn func(blob.Info) error) error {
 	defer cancel() // ends the listing if fn fails
 	for o := range s.client.ListObjectsIter(listing, s.bucket, minio.ListObjectsOptions{Prefix: s.prefix, Recursive: true}) {
 		if o.Err != nil {
-			return s.failed("list", o.Err)
+			return s.wrapError("list", o.Err)
 		}
 		name := strings.TrimPrefix(o.Key, s.prefix)
-		if !blob.ValidName(name) {
+		if !blob.IsValidName(name) {
 			continue
 		}
 		if err := fn(blob.Info{Name: name, Size: o.Size, Changed: o.LastModified}); err != nil {
 			return err
 		}
 	}
-	return s.failed("list", ctx.Err()) // the client ends the listing without an error then
+	return s.wrapError("list", ctx.Err()) // if ctx ends, the client ends the listing without an error
 }
 
-func (s *Store) failed(what string, err error) error {
+func (s *Store) wrapError(what string, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -18,8 +18,8 @@ import (
 	"colloquy/internal/media/s3"
 )
 
-// otherServerEnv has the address of another S3-compatible server with an empty bucket,
-// on which the suite is run too.
+// otherServerEnv is the environment variable with the address of an empty bucket of another
+// S3-compatible server. TestBucketsConform also runs on this bucket.
 const otherServerEnv = "COLLOQUY_TEST_S3"
 
 // newServer starts an S3-compatible server with a bucket and returns its host.
@@ -60,11 +60,11 @@ func TestBucketsConform(t *testing.T) {
 		addresses["other server"] = other
 	}
 	for name, address := range addresses {
-		t.Run(name, func(t *testing.T) { mediatest.Run(t, newStore(t, address)) })
+		t.Run(name, func(t *testing.T) { mediatest.RunSuite(t, newStore(t, address)) })
 	}
 }
 
-// TestFoldersAreApart: a store sees nothing outside its folder.
+// TestFoldersAreApart: a store finds no file outside its folder.
 func TestFoldersAreApart(t *testing.T) {
 	host := newServer(t, nil)
 	one := newStore(t, "s3://key:secret@"+host+"/pictures/one?region=us-east-1&tls=false")
@@ -91,7 +91,8 @@ func TestAddressesAreChecked(t *testing.T) {
 	}
 }
 
-// TestUnavailableServerIsNoMissingFile: what must not be mistaken for a missing file.
+// TestUnavailableServerIsNoMissingFile: the errors of an unavailable server and a missing
+// bucket are not ErrNotFound.
 func TestUnavailableServerIsNoMissingFile(t *testing.T) {
 	broken := newServer(t, func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
@@ -110,7 +111,7 @@ func TestUnavailableServerIsNoMissingFile(t *testing.T) {
 			_, open := s.Open(ctx, "a.jpg", 0)
 			_, stat := s.Stat(ctx, "a.jpg")
 			if name == "no bucket" {
-				stat = nil // the answer to a HEAD has no code
+				stat = nil // the response to a HEAD request has no error code
 			}
 			for call, err := range map[string]error{
 				"Put": s.Put(ctx, "a.jpg", []byte("x")), "Open": open, "Stat": stat, "List": s.List(ctx, func(blob.Info) error { return nil }),

@@ -1,6 +1,6 @@
 // Package extract finds what an English text says about its writer: name, home, work, family,
-// pets, tastes, plans and dates. It is pure and prefers to miss a fact over inventing one:
-// questions, conditions, quotations, stage directions and instructions give nothing.
+// pets, tastes, plans and dates. It makes no I/O. It misses a fact rather than inventing one,
+// so it ignores questions, conditions, quotations, stage directions and instructions.
 package extract
 
 import (
@@ -14,7 +14,8 @@ import (
 // Kind is what a fact is about.
 type Kind string
 
-// The kinds of facts. A user has one Name and one Home: a new one replaces the former.
+// The kinds of facts. Package memory keeps one Name and one Home: a new one replaces the
+// former.
 const (
 	Name   Kind = "name"
 	Home   Kind = "home"
@@ -37,21 +38,21 @@ type Fact struct {
 }
 
 const (
-	// maxFact limits the text of a fact, in characters.
-	maxFact = 160
-	// maxText limits how much of a message is read, in bytes.
-	maxText = 8 << 10
+	// maxFactLength is the largest length of a fact's text, in characters.
+	maxFactLength = 160
+	// maxMessageBytes is how much of a message is read.
+	maxMessageBytes = 8 << 10
 )
 
-// Facts returns the facts of a message of the user, in their order, each once.
+// Facts returns the facts that a user's message states, in their order, each once.
 func Facts(text string) []Fact {
-	if len(text) > maxText {
-		text = strings.ToValidUTF8(text[:maxText], "")
+	if len(text) > maxMessageBytes {
+		text = strings.ToValidUTF8(text[:maxMessageBytes], "")
 	}
 	var out []Fact
-	for _, sentence := range sentences(text) {
-		for _, clause := range clauses(sentence) {
-			f, ok := factOf(clause)
+	for _, sentence := range statingSentences(text) {
+		for _, clause := range splitClauses(sentence) {
+			f, ok := factOfClause(clause)
 			if ok && !slices.Contains(out, f) {
 				out = append(out, f)
 			}
@@ -60,25 +61,26 @@ func Facts(text string) []Fact {
 	return out
 }
 
-// factOf returns the fact of the first pattern that accepts a clause.
-func factOf(clause string) (Fact, bool) {
-	for _, p := range patterns {
+// factOfClause returns the fact of the first pattern that accepts a clause.
+func factOfClause(clause string) (Fact, bool) {
+	for _, p := range factPatterns {
 		m := p.match().FindStringSubmatch(clause)
 		if m == nil {
 			continue
 		}
 		text, ok := p.make(m)
-		text = aboutThem(text)
-		if ok && text != "" && utf8.RuneCountInString(text) <= maxFact && !IsInstruction(text) {
+		text = replaceFirstPerson(text)
+		if ok && text != "" && utf8.RuneCountInString(text) <= maxFactLength && !IsInstruction(text) {
 			return Fact{p.kind, upperFirst(text)}, true
 		}
 	}
 	return Fact{}, false
 }
 
-// Firsts returns the first sentence of a message, at most n characters, for summaries without
-// a model. A message that is a question or an instruction gives "".
-func Firsts(text string, n int) string {
+// FirstSentence returns the first sentence of a message, for summaries without a model. It
+// cuts the sentence after n characters and then adds " …". It returns "" for a question or an
+// instruction.
+func FirstSentence(text string, n int) string {
 	list := splitSentences(strings.Join(strings.Fields(text), " "))
 	if len(list) == 0 {
 		return ""
@@ -88,7 +90,7 @@ func Firsts(text string, n int) string {
 		return ""
 	}
 	if utf8.RuneCountInString(first) > n {
-		first = plain.First(first, n)
+		first = plain.FirstCharacters(first, n)
 		if i := strings.LastIndexByte(first, ' '); i > 0 {
 			first = first[:i]
 		}
@@ -97,7 +99,7 @@ func Firsts(text string, n int) string {
 	return first
 }
 
-var instruction = lazy(`(?i)\b(?:ignore|disregard|override|bypass|forget) (?:all|any|every|the|your|my|previous|prior|these|what)\b|` +
+var instructionPattern = lazyRegexp(`(?i)\b(?:ignore|disregard|override|bypass|forget) (?:all|any|every|the|your|my|previous|prior|these|what)\b|` +
 	`\b(?:instructions?|system prompt|prompts?|jailbreak|developer mode|dan mode|admin mode|guidelines?|unrestricted|uncensored)\b|` +
 	`\byou (?:must|should|shall|will|are now|have to|need to|can|may|are allowed|always|never|no longer)\b|` +
 	`\b(?:from now on|pretend|act as|roleplay|role-play|role play|stay in character)\b|` +
@@ -107,4 +109,4 @@ var instruction = lazy(`(?i)\b(?:ignore|disregard|override|bypass|forget) (?:all
 
 // IsInstruction reports whether a text tells a model what to do. Such texts are not kept as
 // facts.
-func IsInstruction(text string) bool { return instruction().MatchString(text) }
+func IsInstruction(text string) bool { return instructionPattern().MatchString(text) }

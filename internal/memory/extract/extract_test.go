@@ -9,10 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-type example struct{ message, want string }
+// labelledMessage is a message with the facts that it states, as formatFacts writes them.
+type labelledMessage struct{ message, want string }
 
-// examples reads the labelled messages of testdata.
-func examples(t testing.TB) (out []example) {
+// readLabelledMessages reads testdata/sentences.tsv.
+func readLabelledMessages(t testing.TB) (out []labelledMessage) {
 	t.Helper()
 	f, err := os.Open("testdata/sentences.tsv")
 	if err != nil {
@@ -21,13 +22,14 @@ func examples(t testing.TB) (out []example) {
 	defer f.Close()
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		if message, want, found := strings.Cut(lines.Text(), "\t"); found && !strings.HasPrefix(message, "# ") {
-			out = append(out, example{message, want})
+			out = append(out, labelledMessage{message, want})
 		}
 	}
 	return out
 }
 
-func asText(list []Fact) string {
+// formatFacts returns facts as "kind: text | kind: text", or "-" for none.
+func formatFacts(list []Fact) string {
 	texts := make([]string, len(list))
 	for i, f := range list {
 		texts[i] = string(f.Kind) + ": " + f.Text
@@ -40,9 +42,9 @@ func asText(list []Fact) string {
 
 // rules memory-patterns, memory-no-instructions
 func TestSentencesGiveTheirFacts(t *testing.T) {
-	list, none := examples(t), 0
+	list, none := readLabelledMessages(t), 0
 	for _, e := range list {
-		if got := asText(Facts(e.message)); got != e.want {
+		if got := formatFacts(Facts(e.message)); got != e.want {
 			t.Errorf("%s\n got %s\nwant %s", e.message, got, e.want)
 		}
 		if e.want == "-" {
@@ -55,17 +57,17 @@ func TestSentencesGiveTheirFacts(t *testing.T) {
 }
 
 // TestQuestionsAndQuotationsOfFactsGiveNothing turns each sentence with facts into a question,
-// a quotation and a stage direction.
+// a quotation, a stage direction, fiction and a condition.
 // rule memory-patterns
 func TestQuestionsAndQuotationsOfFactsGiveNothing(t *testing.T) {
-	for _, e := range examples(t) {
+	for _, e := range readLabelledMessages(t) {
 		if e.want == "-" || strings.ContainsAny(e.message, "!?;\"") || strings.Contains(e.message, ". ") {
 			continue
 		}
 		bare := strings.TrimRight(e.message, ". ")
 		for _, turned := range []string{bare + "?", "She said: \"" + bare + "\"", "*" + bare + "*", "Imagine: " + bare, "If " + bare + ", what then?"} {
 			if got := Facts(turned); len(got) > 0 {
-				t.Errorf("%s gives %s", turned, asText(got))
+				t.Errorf("%s gives %s", turned, formatFacts(got))
 			}
 		}
 	}
@@ -78,7 +80,7 @@ func TestInstructionsAreRecognised(t *testing.T) {
 			t.Errorf("passed over: %s", text)
 		}
 	}
-	for _, e := range examples(t) {
+	for _, e := range readLabelledMessages(t) {
 		for part := range strings.SplitSeq(e.want, " | ") {
 			if _, text, found := strings.Cut(part, ": "); found && IsInstruction(text) {
 				t.Errorf("a fact counts as an instruction: %s", text)
@@ -91,7 +93,7 @@ func TestLongAndHostileTextsAreBounded(t *testing.T) {
 	for _, unit := range []string{"I live in Porto and ", "\"", "*a", "my my my ", "I like ", ".", "𝔘\u202e", "\xff", "I have a very very ", "(", "Well, oh, "} {
 		begun := time.Now()
 		for _, f := range Facts(strings.Repeat(unit, 100_000/len(unit))) {
-			if utf8.RuneCountInString(f.Text) > maxFact || !utf8.ValidString(f.Text) {
+			if utf8.RuneCountInString(f.Text) > maxFactLength || !utf8.ValidString(f.Text) {
 				t.Errorf("%q gives %q", unit, f.Text)
 			}
 		}
@@ -109,7 +111,7 @@ func TestFirstsIsOneShortSentence(t *testing.T) {
 		"one two three four five six seven eight": "one two three four …",
 		"": "",
 	} {
-		if got := Firsts(text, 20); got != want {
+		if got := FirstSentence(text, 20); got != want {
 			t.Errorf("%q gives %q, want %q", text, got, want)
 		}
 	}

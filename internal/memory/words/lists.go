@@ -2,17 +2,18 @@ package words
 
 import "strings"
 
-// stops are words that say nothing about the subject of a text. "not" and "no" are not
-// among them.
-var stops = set(`a an the i im ive id ill me my mine myself you your yours he him his she her hers it its we us our ours they
+// stopWords are words that say nothing about the subject of a text. "not" and "no" are no
+// stop words.
+var stopWords = wordSet(`a an the i im ive id ill me my mine myself you your yours he him his she her hers it its we us our ours they
 	them their theirs themselves is am are was were be been being do does did done have has had having will would shall can
 	could might must of in on at to for from with by about as into onto and or but so if that this these those there here
 	what which who whom whose where when why how very really just also too than then now well oh please some any all every
 	s t m re ve ll d hello hi hey yes yeah ok okay know think tell told say said remember remind remembered mention mentioned
 	user`)
 
-// groups has a name of a group for its members. A question about pets finds cats.
-var groups = map[string]string{
+// groupMembers has, by the name of a group, the words that belong to it. With it a question
+// about pets finds memories about cats.
+var groupMembers = map[string]string{
 	"family": `sister brother mother father mum mom dad parent son daughter child children kid sibling wife husband partner
 		girlfriend boyfriend spouse grandmother grandfather grandma grandpa granny aunt uncle cousin niece nephew twin baby fiance fiancee
 		grandson granddaughter`,
@@ -20,8 +21,8 @@ var groups = map[string]string{
 	"plan": `exam interview appointment flight wedding surgery operation trip holiday vacation meeting marathon move`,
 }
 
-// alike has a word for its synonyms.
-var alike = map[string]string{
+// synonymLists has, by a word, the words that are reduced to it.
+var synonymLists = map[string]string{
 	"like":     `love enjoy adore fond fan keen prefer favorite favourite hobby passion into interest interested`,
 	"hate":     `dislike despise detest loathe`,
 	"live":     `reside home hometown based living residence city town`,
@@ -41,17 +42,17 @@ var alike = map[string]string{
 	"pet":      `animal`,
 }
 
-// weakWords say what kind of fact a text is, and not which.
+// weakWords say what kind of fact a text states, but not which one.
 const weakWords = `like hate live work name age year years birthday study afraid allergic plan married not no move moved near play collect learn
 	speak teach own run eat drink want visit become get colour color food drink book film movie song music band sport team game season place thing
 	big small little older younger elder twin two three four five new good best close friend family pet relative always often sometimes
 	week month tomorrow today next soon going`
 
-// dateNames have capitals and are no names.
-var dateNames = stems(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
+// dateNames are the stems of words that have capitals without being names.
+var dateNames = stemSet(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
 	september october november december christmas easter`)
 
-func stems(text string) map[string]bool {
+func stemSet(text string) map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(text) {
 		out[stem(w)] = true
@@ -60,12 +61,12 @@ func stems(text string) map[string]bool {
 }
 
 var (
-	synonyms = inverse(alike)
-	members  = inverse(groups)
-	weak     = weakSet()
+	canonicalStem = keyOfEachWord(synonymLists)
+	groupOfStem   = keyOfEachWord(groupMembers)
+	weakStems     = weakStemSet()
 )
 
-func set(text string) map[string]bool {
+func wordSet(text string) map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(text) {
 		out[w] = true
@@ -73,8 +74,8 @@ func set(text string) map[string]bool {
 	return out
 }
 
-// inverse returns the stem of a key for the stem of each of its words.
-func inverse(lists map[string]string) map[string]string {
+// keyOfEachWord returns a map from the stem of each word in lists to the stem of its key.
+func keyOfEachWord(lists map[string]string) map[string]string {
 	out := map[string]string{}
 	for key, text := range lists {
 		for w := range strings.FieldsSeq(text) {
@@ -84,12 +85,13 @@ func inverse(lists map[string]string) map[string]string {
 	return out
 }
 
-// weakSet has the weak words and the members of groups, as Of returns them.
-func weakSet() map[string]bool {
+// weakStemSet returns the stems of weakWords and of the members of groups, as ContentWords
+// returns them.
+func weakStemSet() map[string]bool {
 	out := map[string]bool{}
 	add := func(w string) {
 		w = stem(w)
-		if canonical, ok := synonyms[w]; ok {
+		if canonical, ok := canonicalStem[w]; ok {
 			w = canonical
 		}
 		out[w] = true
@@ -97,7 +99,7 @@ func weakSet() map[string]bool {
 	for w := range strings.FieldsSeq(weakWords) {
 		add(w)
 	}
-	for w := range members {
+	for w := range groupOfStem {
 		add(w)
 	}
 	return out

@@ -1,5 +1,5 @@
 // Package words reduces texts to the words by which memories are compared: folded, without
-// stop words, reduced to stems, and with one word for each group of synonyms. It is pure.
+// stop words, reduced to stems, and with one word for each group of synonyms. It makes no I/O.
 package words
 
 import (
@@ -11,20 +11,21 @@ import (
 	"colloquy/internal/fold"
 )
 
-// Of returns the content words of a text, sorted and without repetitions. A text that has
-// only stop words returns none.
-func Of(text string) []string {
+// ContentWords returns the stems of the words in a text that are no stop words, sorted and
+// without repetitions. A synonym is replaced by its canonical word. A text of stop words only
+// gives none.
+func ContentWords(text string) []string {
 	var out []string
 	for w := range strings.FieldsSeq(fold.Text(text)) {
 		if isUnspaced(w) {
-			out = append(out, pairs(w)...)
+			out = append(out, letterPairs(w)...)
 			continue
 		}
-		if stops[w] {
+		if stopWords[w] {
 			continue
 		}
 		s := stem(w)
-		if canonical, ok := synonyms[s]; ok {
+		if canonical, ok := canonicalStem[s]; ok {
 			s = canonical
 		}
 		out = append(out, s)
@@ -33,43 +34,43 @@ func Of(text string) []string {
 	return slices.Compact(out)
 }
 
-// Groups returns the names of the groups that words of a text belong to, such as "family"
-// for a sister. A question about the group finds its members with them.
-func Groups(list []string) []string {
+// GroupNames returns the names of the groups to which words of the list belong, such as
+// "family" for "sister". list is a result of ContentWords.
+func GroupNames(list []string) []string {
 	var out []string
 	for _, w := range list {
-		if g, ok := members[w]; ok && !slices.Contains(out, g) {
+		if g, ok := groupOfStem[w]; ok && !slices.Contains(out, g) {
 			out = append(out, g)
 		}
 	}
 	return out
 }
 
-// Subjects returns the words of Of that say what a text is about: names, places and things,
-// without verbs such as live or like and nouns such as sister. If there are no others, it
-// returns all words.
+// Subjects returns the words that say what a text is about: names, places and things, without
+// weak words such as "live", "like" or "sister". If the list has only weak words, it returns
+// all of them. list is a result of ContentWords.
 func Subjects(list []string) []string {
-	strong := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return weak[w] })
+	strong := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return weakStems[w] })
 	if len(strong) == 0 {
 		return list
 	}
 	return strong
 }
 
-// named matches a word in the middle of a sentence that begins with a capital.
-var named = regexp.MustCompile(`[\p{Ll}\p{N},;] +(\p{Lu}[\p{L}\p{M}'’-]+)`)
+// namePattern matches a capitalised word that is not the first of its sentence.
+var namePattern = regexp.MustCompile(`[\p{Ll}\p{N},;] +(\p{Lu}[\p{L}\p{M}'’-]+)`)
 
-// Names returns the words of Of of a text that are names, as far as capitals show it, but not
-// months and days.
+// Names returns the content words of a text that begin with a capital in the middle of a
+// sentence, without weak words, months and days. They are sorted and without repetitions.
 func Names(text string) []string {
 	var out []string
 	for rest := text; ; {
-		m := named.FindStringSubmatchIndex(rest)
+		m := namePattern.FindStringSubmatchIndex(rest)
 		if m == nil {
 			break
 		}
-		for _, w := range Of(rest[m[2]:m[3]]) {
-			if !weak[w] && !dateNames[w] {
+		for _, w := range ContentWords(rest[m[2]:m[3]]) {
+			if !weakStems[w] && !dateNames[w] {
 				out = append(out, w)
 			}
 		}
@@ -79,8 +80,8 @@ func Names(text string) []string {
 	return slices.Compact(out)
 }
 
-// Longest returns the n longest words of a list, sorted. They are the rarest, usually.
-func Longest(list []string, n int) []string {
+// LongestWords returns the n longest words of a list, sorted. Longer words are usually rarer.
+func LongestWords(list []string, n int) []string {
 	out := slices.Clone(list)
 	slices.SortStableFunc(out, func(a, b string) int { return len(b) - len(a) })
 	out = out[:min(n, len(out))]
@@ -88,8 +89,8 @@ func Longest(list []string, n int) []string {
 	return out
 }
 
-// Sets calls fn with every subset of one to three words of a sorted list.
-func Sets(list []string, fn func(set []string)) {
+// EachSubset calls fn with every subset of one to three words of a sorted list.
+func EachSubset(list []string, fn func(set []string)) {
 	for i, a := range list {
 		fn([]string{a})
 		for j := i + 1; j < len(list); j++ {
@@ -109,8 +110,9 @@ func isUnspaced(w string) bool {
 	return false
 }
 
-// pairs returns the pairs of successive letters of a word, or the word if it has one letter.
-func pairs(w string) []string {
+// letterPairs returns the pairs of successive letters of a word, or the word itself if it has
+// fewer than three letters.
+func letterPairs(w string) []string {
 	letters := []rune(w)
 	if len(letters) < 3 {
 		return []string{w}
@@ -122,8 +124,8 @@ func pairs(w string) []string {
 	return out
 }
 
-// stem removes the endings of English inflection. Names lose letters too, which is harmless
-// because the same name always loses the same.
+// stem removes the endings of English inflection from a word. It also shortens names, which is
+// harmless, because a name always becomes the same stem.
 func stem(w string) string {
 	if len(w) <= 3 || unicode.IsDigit(rune(w[0])) {
 		return w
@@ -136,9 +138,9 @@ func stem(w string) string {
 	}
 	switch {
 	case strings.HasSuffix(w, "ing") && len(w) > 5:
-		w = undoubled(w[:len(w)-3])
+		w = withoutDoubledEnd(w[:len(w)-3])
 	case strings.HasSuffix(w, "ed") && len(w) > 4:
-		w = undoubled(w[:len(w)-2])
+		w = withoutDoubledEnd(w[:len(w)-2])
 	}
 	if strings.HasSuffix(w, "e") && len(w) > 3 {
 		w = w[:len(w)-1]
@@ -146,8 +148,9 @@ func stem(w string) string {
 	return w
 }
 
-// undoubled removes the second of two equal consonants at the end: "runn" becomes "run".
-func undoubled(w string) string {
+// withoutDoubledEnd removes the second of two equal consonants at the end of a word of four or
+// more letters: "runn" becomes "run". It keeps "ll" and "ss", which end many stems.
+func withoutDoubledEnd(w string) string {
 	n := len(w)
 	if n > 3 && w[n-1] == w[n-2] && !strings.ContainsRune("aeiouls", rune(w[n-1])) {
 		return w[:n-1]

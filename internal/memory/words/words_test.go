@@ -14,18 +14,18 @@ func TestOfJoinsFormsAndSynonyms(t *testing.T) {
 		{"Has a sister called Maria", "Maria's my sister's name"},
 		{"Mag Zoë", "mag zoe"},
 	} {
-		a, b := Of(c[0]), Of(c[1])
+		a, b := ContentWords(c[0]), ContentWords(c[1])
 		if !slices.Equal(a, b) {
 			t.Errorf("%q is %v, %q is %v", c[0], a, c[1], b)
 		}
 	}
-	if a, b := Of("Likes cats"), Of("Does not like cats"); slices.Equal(a, b) {
+	if a, b := ContentWords("Likes cats"), ContentWords("Does not like cats"); slices.Equal(a, b) {
 		t.Errorf("a negation is lost: %v", a)
 	}
-	if got := Of("我住在北京"); len(got) != 4 {
+	if got := ContentWords("我住在北京"); len(got) != 4 {
 		t.Errorf("a script without spaces has the words %q", got)
 	}
-	if got := Of("What do you know about me?"); len(got) != 0 {
+	if got := ContentWords("What do you know about me?"); len(got) != 0 {
 		t.Errorf("stop words stay: %q", got)
 	}
 }
@@ -37,7 +37,7 @@ func TestSubjectsAreWhatATextIsAbout(t *testing.T) {
 		"Likes cats":                "cat lik",
 		"Birthday: 4 May":           "4 may",
 	} {
-		if got := strings.Join(Subjects(Of(text)), " "); got != want {
+		if got := strings.Join(Subjects(ContentWords(text)), " "); got != want {
 			t.Errorf("%q: %q", text, got)
 		}
 	}
@@ -45,7 +45,7 @@ func TestSubjectsAreWhatATextIsAbout(t *testing.T) {
 
 func TestSetsHaveOneToThreeWords(t *testing.T) {
 	var got []string
-	Sets([]string{"a", "b", "c", "d"}, func(set []string) { got = append(got, strings.Join(set, "")) })
+	EachSubset([]string{"a", "b", "c", "d"}, func(set []string) { got = append(got, strings.Join(set, "")) })
 	if len(got) != 4+6+4 || !slices.Contains(got, "bcd") || slices.Contains(got, "abcd") {
 		t.Errorf("the subsets are %v", got)
 	}

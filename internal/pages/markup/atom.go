@@ -5,31 +5,33 @@ import "time"
 // Article is one entry of the feed. Date is YYYY-MM-DD.
 type Article struct{ Path, Title, Summary, Date string }
 
-// Atom writes the feed of the articles in the order given.
+// Atom returns the Atom feed of the articles, in the given order. base is the address of the
+// site without a slash at its end.
 func Atom(base string, articles []Article) []byte {
-	x := newXML(`feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"`)
-	x.text("title", FeedTitle)
-	x.text("id", base+"/blog")
-	x.link("alternate", base+"/blog")
-	x.link("self", base+"/feed.xml")
-	x.raw("<author>")
-	x.text("name", Name)
-	x.raw("</author>\n")
-	x.text("updated", newest(articles))
+	x := newXMLDocument(`feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"`)
+	x.writeText("title", FeedTitle)
+	x.writeText("id", base+"/blog")
+	x.writeLink("alternate", base+"/blog")
+	x.writeLink("self", base+"/feed.xml")
+	x.writeRaw("<author>")
+	x.writeText("name", Name)
+	x.writeRaw("</author>\n")
+	x.writeText("updated", newestDate(articles))
 	for _, a := range articles {
-		x.raw("<entry>")
-		x.text("title", a.Title)
-		x.text("id", base+a.Path)
-		x.link("alternate", base+a.Path)
-		x.text("published", midnightRFC3339(a.Date))
-		x.text("updated", midnightRFC3339(a.Date))
-		x.text("summary", a.Summary)
-		x.raw("</entry>\n")
+		x.writeRaw("<entry>")
+		x.writeText("title", a.Title)
+		x.writeText("id", base+a.Path)
+		x.writeLink("alternate", base+a.Path)
+		x.writeText("published", midnightRFC3339(a.Date))
+		x.writeText("updated", midnightRFC3339(a.Date))
+		x.writeText("summary", a.Summary)
+		x.writeRaw("</entry>\n")
 	}
-	return x.end("feed")
+	return x.finish("feed")
 }
 
-func newest(articles []Article) string {
+// newestDate returns the latest date of the articles in RFC 3339, or the Unix epoch.
+func newestDate(articles []Article) string {
 	last := ""
 	for _, a := range articles {
 		last = max(last, midnightRFC3339(a.Date))

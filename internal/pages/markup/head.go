@@ -24,8 +24,8 @@ const (
 // Crumb is one step of the breadcrumb trail.
 type Crumb struct{ Name, Path string }
 
-// Picture is the picture of a shared link. Width and height are in pixels; 0 means
-// unknown.
+// Picture is the picture of a shared link. Alt is its alternative text. Width and Height are in
+// pixels; 0 means unknown.
 type Picture struct {
 	Path, Alt     string
 	Width, Height int
@@ -66,43 +66,43 @@ type Head struct {
 	NoIndex     bool
 }
 
-// Longest texts, in characters. Search engines and link previews cut longer ones.
+// Maximum lengths of texts, in characters. Search engines and link previews cut longer texts.
 const (
-	maxTitle       = 90
-	maxDescription = 200
+	maxTitleLength       = 90
+	maxDescriptionLength = 200
 )
 
-// HTML writes the elements of the head.
+// HTML returns the elements of the head.
 func (h Head) HTML() []byte {
-	w := &writer{}
-	title, description := h.title(), clip(h.Description, maxDescription)
+	w := &headWriter{}
+	title, description := h.fullTitle(), clip(h.Description, maxDescriptionLength)
 	w.b.WriteString("<title>" + html.EscapeString(title) + "</title>\n")
-	w.meta("name", "description", description)
+	w.writeMeta("name", "description", description)
 	if h.NoIndex {
-		w.meta("name", "robots", "noindex")
+		w.writeMeta("name", "robots", "noindex")
 	}
-	w.preload(h.Preload)
+	w.writePreload(h.Preload)
 	if h.Path == "" {
 		return []byte(w.b.String())
 	}
-	w.link(`rel="canonical"`, h.Base+h.Path)
-	w.link(`rel="alternate" type="application/atom+xml" title="`+FeedTitle+`"`, h.Base+"/feed.xml")
-	w.meta("property", "og:site_name", Name)
-	w.meta("property", "og:type", h.openGraphType())
-	w.meta("property", "og:title", cmp.Or(oneLine(h.Title), Name))
-	w.meta("property", "og:description", description)
-	w.meta("property", "og:url", h.Base+h.Path)
-	w.picture(h)
+	w.writeLink(`rel="canonical"`, h.Base+h.Path)
+	w.writeLink(`rel="alternate" type="application/atom+xml" title="`+FeedTitle+`"`, h.Base+"/feed.xml")
+	w.writeMeta("property", "og:site_name", Name)
+	w.writeMeta("property", "og:type", h.openGraphType())
+	w.writeMeta("property", "og:title", cmp.Or(oneLine(h.Title), Name))
+	w.writeMeta("property", "og:description", description)
+	w.writeMeta("property", "og:url", h.Base+h.Path)
+	w.writePicture(h)
 	if h.Kind == Post {
-		w.meta("property", "article:published_time", h.Date)
+		w.writeMeta("property", "article:published_time", h.Date)
 	}
-	w.meta("name", "twitter:card", "summary_large_image")
-	w.structuredData(h.structured())
+	w.writeMeta("name", "twitter:card", "summary_large_image")
+	w.writeStructuredData(h.structuredData())
 	return []byte(w.b.String())
 }
 
-func (h Head) title() string {
-	if title := clip(h.Title, maxTitle); title != "" {
+func (h Head) fullTitle() string {
+	if title := clip(h.Title, maxTitleLength); title != "" {
 		return title + " | " + Name
 	}
 	return Name
@@ -118,49 +118,50 @@ func (h Head) openGraphType() string {
 	return "website"
 }
 
-type writer struct{ b strings.Builder }
+type headWriter struct{ b strings.Builder }
 
-// meta writes a meta element, unless its text is empty.
-func (w *writer) meta(attribute, key, text string) {
+// writeMeta writes a meta element, unless its text is empty.
+func (w *headWriter) writeMeta(attribute, key, text string) {
 	if text = oneLine(text); text != "" {
 		w.b.WriteString("    <meta " + attribute + `="` + key + `" content="` + html.EscapeString(text) + `" />` + "\n")
 	}
 }
 
-func (w *writer) link(attributes, address string) {
+func (w *headWriter) writeLink(attributes, address string) {
 	w.b.WriteString("    <link " + attributes + ` href="` + html.EscapeString(address) + `" />` + "\n")
 }
 
-// preload separates the paths of calls by spaces, which no path contains.
-func (w *writer) preload(p Preload) {
-	w.meta("name", "first-calls", strings.Join(p.Calls, " "))
-	w.meta("name", "user-calls", strings.Join(p.UserCalls, " "))
+// writePreload writes the calls as meta elements and the pictures as links. It separates the
+// paths of calls by spaces, which no path contains.
+func (w *headWriter) writePreload(p Preload) {
+	w.writeMeta("name", "first-calls", strings.Join(p.Calls, " "))
+	w.writeMeta("name", "user-calls", strings.Join(p.UserCalls, " "))
 	for _, p := range p.Pictures {
 		attributes := `rel="preload" as="image" fetchpriority="high"`
 		if p.Media != "" {
 			attributes += ` media="` + html.EscapeString(oneLine(p.Media)) + `"`
 		}
-		w.link(attributes, oneLine(p.Path))
+		w.writeLink(attributes, oneLine(p.Path))
 	}
 }
 
-func (w *writer) picture(h Head) {
+func (w *headWriter) writePicture(h Head) {
 	p := h.Picture
 	if p.Path == "" {
 		return
 	}
-	w.meta("property", "og:image", h.Base+p.Path)
-	w.meta("property", "og:image:alt", p.Alt)
+	w.writeMeta("property", "og:image", h.Base+p.Path)
+	w.writeMeta("property", "og:image:alt", p.Alt)
 	if p.Width > 0 && p.Height > 0 {
-		w.meta("property", "og:image:width", strconv.Itoa(p.Width))
-		w.meta("property", "og:image:height", strconv.Itoa(p.Height))
+		w.writeMeta("property", "og:image:width", strconv.Itoa(p.Width))
+		w.writeMeta("property", "og:image:height", strconv.Itoa(p.Height))
 	}
 }
 
-// structuredData writes JSON-LD. Browsers do not run a script of this type, so the
+// writeStructuredData writes JSON-LD. Browsers do not run a script of this type, so the
 // content security policy allows it. The JSON encoder escapes every <, so no text can
 // end the element.
-func (w *writer) structuredData(json []byte) {
+func (w *headWriter) writeStructuredData(json []byte) {
 	w.b.WriteString(`    <script type="application/ld+json">`)
 	w.b.Write(json)
 	w.b.WriteString("</script>\n")

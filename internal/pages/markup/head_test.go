@@ -17,8 +17,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// golden compares got with the file testdata/name.
-func golden(t *testing.T, name string, got []byte) {
+// compareGolden compares got with the file testdata/name. With the flag -update it writes the
+// file.
+func compareGolden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
 	if *update {
@@ -45,7 +46,7 @@ func adaHead() markup.Head {
 	}
 }
 
-func samples() map[string]markup.Head {
+func sampleHeads() map[string]markup.Head {
 	fictional := adaHead()
 	fictional.Person.Fictional = true
 	return map[string]markup.Head{
@@ -66,26 +67,26 @@ func samples() map[string]markup.Head {
 
 // rule content-heads
 func TestHeadsMatchGoldenFiles(t *testing.T) {
-	for name, head := range samples() {
-		golden(t, name, head.HTML())
+	for name, head := range sampleHeads() {
+		compareGolden(t, name, head.HTML())
 	}
 }
 
-var hostile = []string{
+var hostileTexts = []string{
 	`</script><script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><svg onload=alert(1)>`, `<!--<script>`, `-->`, `]]>`,
 	`' onmouseover='alert(1)`, "a\u2028b\u2029c", "a\x00b\x1fc\nd", "\xff\xfe<b>", "\u202eevil", `&lt;script&gt;`, `{{.}}`, `\u003c/script>`, `<!--/head-->`,
 	strings.Repeat("<", 5000), "$&$1`", "javascript:alert(1)",
 }
 
 var (
-	element = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_-]+" content="[^"<>]*" />|<link rel="preload" as="image" fetchpriority="high"( media="[^"<>]*")? href="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>&]*</script>)$`)
-	ld      = regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
+	elementPattern = regexp.MustCompile(`^ *(<title>[^<>]*</title>|<meta (name|property)="[a-z:_-]+" content="[^"<>]*" />|<link rel="preload" as="image" fetchpriority="high"( media="[^"<>]*")? href="[^"<>]*" />|<link rel="[a-z]+"( type="[a-z/+]+" title="[A-Za-z ]+")? href="[^"<>]*" />|<script type="application/ld\+json">[^<>&]*</script>)$`)
+	ldJSONPattern  = regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
 )
 
-// TestHostileTextsStayInTheirElements: whatever text a field has, each line is one of
-// the four elements, and the structured data contains the text.
+// TestHostileTextsStayInTheirElements: with any text in a field, each line of the head is one
+// title, meta, link or script element, and the structured data is valid JSON.
 func TestHostileTextsStayInTheirElements(t *testing.T) {
-	for _, text := range hostile {
+	for _, text := range hostileTexts {
 		for kind := markup.Plain; kind <= markup.Contact; kind++ {
 			h := markup.Head{
 				Base: "https://a.example", Kind: kind, Path: markup.Path("character", text), Title: text, Description: text,
@@ -95,11 +96,11 @@ func TestHostileTextsStayInTheirElements(t *testing.T) {
 			}
 			page := h.HTML()
 			for line := range strings.Lines(string(page)) {
-				if !element.MatchString(strings.TrimRight(line, "\n")) {
+				if !elementPattern.MatchString(strings.TrimRight(line, "\n")) {
 					t.Errorf("%q of kind %d writes %.300q", text, kind, line)
 				}
 			}
-			found := ld.FindSubmatch(page)
+			found := ldJSONPattern.FindSubmatch(page)
 			if found == nil || !json.Valid(found[1]) {
 				t.Errorf("%q of kind %d: no structured data", text, kind)
 			}
@@ -118,7 +119,7 @@ func TestStructuredDataKeepsTheText(t *testing.T) {
 			MainEntity struct{ Name string }
 		} `json:"@graph"`
 	}
-	if err := json.Unmarshal(ld.FindSubmatch(h.HTML())[1], &data); err != nil || data.Graph[1].MainEntity.Name != h.Person.Name {
+	if err := json.Unmarshal(ldJSONPattern.FindSubmatch(h.HTML())[1], &data); err != nil || data.Graph[1].MainEntity.Name != h.Person.Name {
 		t.Errorf("the name became %+v, %v", data, err)
 	}
 }

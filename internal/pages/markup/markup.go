@@ -50,7 +50,7 @@ func clip(text string, max int) string {
 	if utf8.RuneCountInString(text) <= max {
 		return text
 	}
-	short := plain.First(text, max-1)
+	short := plain.FirstCharacters(text, max-1)
 	if space := strings.LastIndexByte(short, ' '); space > len(short)*2/3 {
 		short = short[:space]
 	}

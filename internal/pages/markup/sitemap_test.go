@@ -12,17 +12,17 @@ import (
 
 func TestSitemapRobotsAndFeed(t *testing.T) {
 	const base = "https://chat.example.org"
-	golden(t, "sitemap.xml", markup.Sitemap(base, []markup.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
-	golden(t, "index.xml", markup.SitemapIndex(base, 2))
-	golden(t, "robots.txt", markup.Robots(base))
-	golden(t, "feed.xml", markup.Atom(base, []markup.Article{
+	compareGolden(t, "sitemap.xml", markup.Sitemap(base, []markup.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
+	compareGolden(t, "index.xml", markup.SitemapIndex(base, 2))
+	compareGolden(t, "robots.txt", markup.Robots(base))
+	compareGolden(t, "feed.xml", markup.Atom(base, []markup.Article{
 		{Path: "/blog/b", Title: "B & <b>", Summary: "Second.", Date: "2026-11-10"}, {Path: "/blog/a", Title: "A", Date: "2026-11-02"}, {Path: "/blog/z", Title: "Z", Date: "soon"},
 	}))
-	golden(t, "empty.xml", markup.Atom(base, nil))
+	compareGolden(t, "empty.xml", markup.Atom(base, nil))
 }
 
-// texts returns the texts of an XML document. It fails the test if document is not XML.
-func texts(t *testing.T, document []byte) string {
+// xmlTexts returns the texts of an XML document. It fails the test if document is not XML.
+func xmlTexts(t *testing.T, document []byte) string {
 	t.Helper()
 	var b strings.Builder
 	d := xml.NewDecoder(strings.NewReader(string(document)))
@@ -44,11 +44,11 @@ func texts(t *testing.T, document []byte) string {
 }
 
 func TestHostileTextsInXML(t *testing.T) {
-	for _, text := range hostile {
+	for _, text := range hostileTexts {
 		feed := markup.Atom("https://a.example", []markup.Article{{Path: markup.Path(text), Title: text, Summary: text, Date: text}})
-		if said := texts(t, feed); strings.Contains(text, "alert") && !strings.Contains(said, "alert(1)") {
+		if said := xmlTexts(t, feed); strings.Contains(text, "alert") && !strings.Contains(said, "alert(1)") {
 			t.Errorf("%q is lost in %s", text, said)
 		}
-		texts(t, markup.Sitemap("https://a.example", []markup.Entry{{Path: text, Changed: text}}))
+		xmlTexts(t, markup.Sitemap("https://a.example", []markup.Entry{{Path: text, Changed: text}}))
 	}
 }

@@ -9,25 +9,25 @@ type schemaObject map[string]any
 // schema.org has no type for it.
 const fictionalCharacter = "https://www.wikidata.org/wiki/Q95074"
 
-// structured returns the JSON-LD of the page. The encoder sorts the keys, so the same
+// structuredData returns the JSON-LD of the page. The encoder sorts the keys, so the same
 // head always gives the same text.
-func (h Head) structured() []byte {
+func (h Head) structuredData() []byte {
 	graph := []schemaObject{h.organization()}
 	switch h.Kind {
 	case Home:
 		graph = append(graph, h.website())
 	case Profile:
-		graph = append(graph, h.page("ProfilePage", schemaObject{"mainEntity": h.person()}))
+		graph = append(graph, h.pageObject("ProfilePage", schemaObject{"mainEntity": h.person()}))
 	case Post:
 		graph = append(graph, h.article())
 	case Collection:
-		graph = append(graph, h.page("CollectionPage", nil))
+		graph = append(graph, h.pageObject("CollectionPage", nil))
 	case About:
-		graph = append(graph, h.page("AboutPage", nil))
+		graph = append(graph, h.pageObject("AboutPage", nil))
 	case Contact:
-		graph = append(graph, h.page("ContactPage", nil))
+		graph = append(graph, h.pageObject("ContactPage", nil))
 	default:
-		graph = append(graph, h.page("WebPage", nil))
+		graph = append(graph, h.pageObject("WebPage", nil))
 	}
 	if len(h.Trail) > 0 {
 		graph = append(graph, h.breadcrumbs())
@@ -57,8 +57,9 @@ func (h Head) website() schemaObject {
 	}
 }
 
-// page returns the object of every kind except Home and Post.
-func (h Head) page(kind string, more schemaObject) schemaObject {
+// pageObject returns the object of a page of any kind except Home and Post. more has further
+// properties.
+func (h Head) pageObject(kind string, more schemaObject) schemaObject {
 	out := schemaObject{
 		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": oneLine(h.Title),
 		"inLanguage": "en", "publisher": schemaObject{"@id": h.organizationID()},

@@ -5,34 +5,34 @@ import (
 	"encoding/xml"
 )
 
-// document builds an XML document.
-type document struct{ b bytes.Buffer }
+// xmlDocument builds an XML document.
+type xmlDocument struct{ b bytes.Buffer }
 
-func newXML(root string) *document {
-	x := &document{}
-	x.raw(xml.Header + "<" + root + ">\n")
+func newXMLDocument(root string) *xmlDocument {
+	x := &xmlDocument{}
+	x.writeRaw(xml.Header + "<" + root + ">\n")
 	return x
 }
 
-func (x *document) raw(text string) { x.b.WriteString(text) }
+func (x *xmlDocument) writeRaw(text string) { x.b.WriteString(text) }
 
-func (x *document) text(name, text string) {
-	x.raw("<" + name + ">")
-	x.escaped(text)
-	x.raw("</" + name + ">")
+func (x *xmlDocument) writeText(name, text string) {
+	x.writeRaw("<" + name + ">")
+	x.writeEscaped(text)
+	x.writeRaw("</" + name + ">")
 }
 
-func (x *document) link(rel, address string) {
-	x.raw(`<link rel="` + rel + `" href="`)
-	x.escaped(address)
-	x.raw(`"/>`)
+func (x *xmlDocument) writeLink(rel, address string) {
+	x.writeRaw(`<link rel="` + rel + `" href="`)
+	x.writeEscaped(address)
+	x.writeRaw(`"/>`)
 }
 
-func (x *document) escaped(text string) {
+func (x *xmlDocument) writeEscaped(text string) {
 	_ = xml.EscapeText(&x.b, []byte(oneLine(text))) // writing to a buffer cannot fail
 }
 
-func (x *document) end(name string) []byte {
-	x.raw("</" + name + ">\n")
+func (x *xmlDocument) finish(name string) []byte {
+	x.writeRaw("</" + name + ">\n")
 	return x.b.Bytes()
 }

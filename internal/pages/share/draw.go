@@ -29,9 +29,10 @@ const (
 	gap         = 52
 )
 
-func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
+// drawCard returns the picture of a card as a PNG.
+func (r *Renderer) drawCard(c Card, plate image.Image) ([]byte, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, Width, Height))
-	fill(canvas, canvas.Bounds(), paper)
+	fillRectangle(canvas, canvas.Bounds(), paper)
 	left := margin + r.drawPlate(canvas, plate) + gap
 	width := Width - margin - left
 	y := margin + 24
@@ -41,9 +42,9 @@ func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
 	y = r.display.drawBlock(canvas, block{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, lines: 3, ink: c.Ink})
 	room := (Height - margin - 52 - y - 14) / 37 // lines that fit above the logo
 	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: mutedInk})
-	drawMark(canvas, left, Height-margin-52, 52)
+	drawLogo(canvas, left, Height-margin-52, 52)
 	r.display.drawBlock(canvas, block{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, lines: 1, ink: ink})
-	return encode(canvas)
+	return encodePNG(canvas)
 }
 
 // drawPlate draws the engraving in a white frame at the left and returns the width of
@@ -51,7 +52,7 @@ func (r *Renderer) draw(c Card, plate image.Image) ([]byte, error) {
 func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
 	const width = plateHeight * 4 / 5
 	frame := image.Rect(margin, margin, margin+width, margin+plateHeight)
-	fill(canvas, frame, frameColour)
+	fillRectangle(canvas, frame, frameColour)
 	from := plate.Bounds()
 	if w := from.Dy() * 4 / 5; from.Dx() > w {
 		from.Min.X += (from.Dx() - w) / 2
@@ -61,16 +62,17 @@ func (r *Renderer) drawPlate(canvas *image.RGBA, plate image.Image) int {
 	return width
 }
 
-func fill(canvas *image.RGBA, r image.Rectangle, c color.RGBA) {
+func fillRectangle(canvas *image.RGBA, r image.Rectangle, c color.RGBA) {
 	draw.Draw(canvas, r, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// The logo's four lines on a square of 28 units: the baseline and the crest of the wave
-// of each (web/public/favicon.svg).
+// waves has the logo's four lines, on a square of 28 units: for each line the y of its ends and
+// the y of the crest of its wave (web/public/favicon.svg).
 var waves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
-// drawMark draws the logo. Its upper left corner is at x, y.
-func drawMark(canvas *image.RGBA, x, y, size int) {
+// drawLogo draws the logo on a square with sides of size pixels, whose upper left corner is at
+// x, y.
+func drawLogo(canvas *image.RGBA, x, y, size int) {
 	scale := float64(size) / 28
 	var points [][2]float64
 	for _, w := range waves {
@@ -85,12 +87,13 @@ func drawMark(canvas *image.RGBA, x, y, size int) {
 				near = min(near, math.Hypot((float64(px)+0.5)/scale-p[0], (float64(py)+0.5)/scale-p[1]))
 			}
 			cover := min(max((1.2-near)*scale+0.5, 0), 1)
-			canvas.SetRGBA(x+px, y+py, mix(canvas.RGBAAt(x+px, y+py), accent, cover))
+			canvas.SetRGBA(x+px, y+py, mixColours(canvas.RGBAAt(x+px, y+py), accent, cover))
 		}
 	}
 }
 
-// waveAt returns the height of a line at x: a wave between 7 and 21, straight outside.
+// waveAt returns the y of a line of the logo at x. The line is a wave between x 7 and 21, and
+// straight outside.
 func waveAt(x, base, top float64) float64 {
 	if x <= 7 || x >= 21 {
 		return base
@@ -98,16 +101,17 @@ func waveAt(x, base, top float64) float64 {
 	return base + (top-base)*(1-math.Cos((x-7)/14*2*math.Pi))/2
 }
 
-func mix(a, b color.RGBA, share float64) color.RGBA {
+// mixColours returns the colour with the given share, from 0 to 1, of b and the rest of a.
+func mixColours(a, b color.RGBA, share float64) color.RGBA {
 	part := func(p, q uint8) uint8 { return uint8(float64(p)*(1-share) + float64(q)*share + 0.5) }
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xFF}
 }
 
-// paletteSize is the size of the palette: enough for the drawing, and few for a small file.
+// paletteSize is the number of colours of a picture. More colours would make the file larger.
 const paletteSize = 64
 
-// encode writes a PNG with a palette of the most frequent colours of the canvas.
-func encode(canvas *image.RGBA) ([]byte, error) {
+// encodePNG returns a PNG with a palette of the most frequent colours of the canvas.
+func encodePNG(canvas *image.RGBA) ([]byte, error) {
 	counts := map[uint16]int{}
 	for i := 0; i < len(canvas.Pix); i += 4 {
 		counts[to15Bits(canvas.Pix[i:])]++
@@ -139,7 +143,7 @@ func encode(canvas *image.RGBA) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// to15Bits reduces a colour to 15 bits.
+// to15Bits reduces a colour, whose bytes are red, green and blue, to 15 bits.
 func to15Bits(p []uint8) uint16 {
 	return uint16(p[0]>>3)<<10 | uint16(p[1]>>3)<<5 | uint16(p[2]>>3)
 }

@@ -25,11 +25,11 @@ const (
 	Height = 630
 )
 
-// maxCachedPictures is the largest number of cached pictures, each of at most 200 kB.
+// maxCachedPictures is the most cached pictures. A picture has at most 200 kB.
 const maxCachedPictures = 256
 
-// Card is the content of a picture. Plate is the name of a file of the portraits; Ink
-// is the colour of the category.
+// Card is the content of a picture. Plate is the file name of an engraving in the portraits;
+// Ink is the colour of the category.
 type Card struct {
 	Plate, Category, Name, Designation string
 	Ink                                color.RGBA
@@ -38,7 +38,7 @@ type Card struct {
 // Renderer draws and caches pictures. It is safe for concurrent use.
 type Renderer struct {
 	portraits     fs.FS
-	display, text typeface
+	display, text typeface      // of names, and of other texts
 	drawing       chan struct{} // semaphore: one picture at a time
 
 	mu          sync.Mutex
@@ -46,9 +46,9 @@ type Renderer struct {
 	plateHashes map[string][]byte // by file name
 }
 
-// Open returns a Renderer with the fonts that the web build wrote to dist. Without the
+// NewRenderer returns a Renderer with the fonts that the web build wrote to dist. Without the
 // fonts it returns an error that is fs.ErrNotExist.
-func Open(dist, portraits fs.FS) (*Renderer, error) {
+func NewRenderer(dist, portraits fs.FS) (*Renderer, error) {
 	r := &Renderer{portraits: portraits, drawing: make(chan struct{}, 1), cache: map[Card][]byte{}, plateHashes: map[string][]byte{}}
 	var err, err2 error
 	r.display, err = readTypeface(dist, "fonts/display.ttf", "fonts/display-ext.ttf")
@@ -73,11 +73,11 @@ func readTypeface(dist fs.FS, names ...string) (typeface, error) {
 	return out, nil
 }
 
-// PNG returns the picture of a card. Before it draws a picture that is not cached it
-// calls admit, and returns its error. While another picture is drawn, PNG waits until
-// ctx ends at most.
+// PNG returns the picture of a card. It calls admit before it draws a picture that is not
+// cached. If admit returns an error, PNG returns this error. While another picture is drawn,
+// PNG waits, at most until ctx ends.
 func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte, error) {
-	if file, ok := r.cached(c); ok {
+	if file, ok := r.cachedPicture(c); ok {
 		return file, nil
 	}
 	if err := admit(); err != nil {
@@ -89,31 +89,31 @@ func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte,
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if file, ok := r.cached(c); ok {
+	if file, ok := r.cachedPicture(c); ok {
 		return file, nil
 	}
 	plate, err := r.readPlate(c.Plate)
 	if err != nil {
 		return nil, err
 	}
-	file, err := r.draw(c, plate)
+	file, err := r.drawCard(c, plate)
 	if err != nil {
 		return nil, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.evict()
+	r.makeRoom()
 	r.cache[c] = file
 	return file, nil
 }
 
-// drawingVersion is part of each version. Raise it when the drawing changes.
+// drawingVersion is a part of each PictureVersion. Raise it when the drawing changes.
 const drawingVersion = "1"
 
-// Version returns a short hash of an engraving and a name. It is part of a picture's
-// address, so caches of shared links fetch a changed picture.
-func (r *Renderer) Version(plate, name string) (string, error) {
-	engraving, err := r.hash(plate)
+// PictureVersion returns a short hash of an engraving and a name. It is a part of a picture's
+// address, so that caches of shared links fetch a changed picture.
+func (r *Renderer) PictureVersion(plate, name string) (string, error) {
+	engraving, err := r.plateHash(plate)
 	if err != nil {
 		return "", err
 	}
@@ -121,7 +121,7 @@ func (r *Renderer) Version(plate, name string) (string, error) {
 	return hex.EncodeToString(sum[:4]), nil
 }
 
-func (r *Renderer) hash(plate string) ([]byte, error) {
+func (r *Renderer) plateHash(plate string) ([]byte, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if known, ok := r.plateHashes[plate]; ok {
@@ -136,9 +136,9 @@ func (r *Renderer) hash(plate string) ([]byte, error) {
 	return sum[:], nil
 }
 
-// evict removes one arbitrary picture while the cache is full. It does not remove all:
-// a client that asks for all pictures in turn could then keep a processor busy.
-func (r *Renderer) evict() {
+// makeRoom removes an arbitrary picture if the cache is full. It does not remove all pictures,
+// because a client that requests all pictures in turn could then keep a processor busy.
+func (r *Renderer) makeRoom() {
 	for old := range r.cache {
 		if len(r.cache) < maxCachedPictures {
 			return
@@ -147,7 +147,7 @@ func (r *Renderer) evict() {
 	}
 }
 
-func (r *Renderer) cached(c Card) ([]byte, bool) {
+func (r *Renderer) cachedPicture(c Card) ([]byte, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	file, ok := r.cache[c]

@@ -19,10 +19,10 @@ import (
 	"colloquy/seed"
 )
 
-func renderer(t testing.TB) *Renderer {
+func newRenderer(t testing.TB) *Renderer {
 	t.Helper()
 	font := &fstest.MapFile{Data: goregular.TTF}
-	s, err := Open(fstest.MapFS{"fonts/display.ttf": font, "fonts/display-ext.ttf": font, "fonts/text.ttf": font, "fonts/text-ext.ttf": font}, seed.Portraits())
+	s, err := NewRenderer(fstest.MapFS{"fonts/display.ttf": font, "fonts/display-ext.ttf": font, "fonts/text.ttf": font, "fonts/text-ext.ttf": font}, seed.Portraits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,14 +32,14 @@ func renderer(t testing.TB) *Renderer {
 // admitAll allows every drawing.
 func admitAll() error { return nil }
 
-func card(name string) Card {
+func cardNamed(name string) Card {
 	return Card{Plate: "ada-lovelace-plate.webp", Category: "Scientists", Name: name, Designation: name + " " + name, Ink: color.RGBA{15, 86, 71, 255}}
 }
 
 func TestHostileNamesStayInTheMargins(t *testing.T) {
-	s := renderer(t)
+	s := newRenderer(t)
 	for _, name := range []string{"Ada", "", strings.Repeat("Wolfeschlegelsteinhausen", 20), strings.Repeat("a b ", 300), "\x00\xff\u202e", "日本", "</svg>"} {
-		file, err := s.PNG(t.Context(), card(name), admitAll)
+		file, err := s.PNG(t.Context(), cardNamed(name), admitAll)
 		if err != nil {
 			t.Fatalf("%.20q: %v", name, err)
 		}
@@ -57,11 +57,11 @@ func TestHostileNamesStayInTheMargins(t *testing.T) {
 	}
 }
 
-// TestEachKindOfHostileTextIsDrawn: a picture is drawn for every kind of text.
+// TestEachKindOfHostileTextIsDrawn draws a picture with each kind of hostile text.
 func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
-	s, kinds := renderer(t), hostiletest.Texts(t)[:50]
+	s, kinds := newRenderer(t), hostiletest.Texts(t)[:50]
 	for n := 0; n < len(kinds); n += 2 {
-		file, err := s.PNG(t.Context(), card(kinds[n]), admitAll)
+		file, err := s.PNG(t.Context(), cardNamed(kinds[n]), admitAll)
 		if err != nil {
 			t.Errorf("%q: %v", kinds[n], err)
 			continue
@@ -75,12 +75,12 @@ func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 // TestRunesWithoutGlyphsAreLeftOut: runes without a glyph are left out, and
 // bidirectional controls have no effect.
 func TestRunesWithoutGlyphsAreLeftOut(t *testing.T) {
-	s := renderer(t)
+	s := newRenderer(t)
 	for text, want := range map[string]string{
 		"Ada Lovelace": "Ada Lovelace", "Zoë": "Zoë", "\u202eevil\u202c": "evil", "a\tb": "a b",
 		"Ada (\u05e2\u05d3\u05d4)": "Ada ()", "\u05e2\u05d3\u05d4 B": "", "日本": "", "\x00": "",
 	} {
-		if got := s.text.drawable(text); got != want {
+		if got := s.text.drawableText(text); got != want {
 			t.Errorf("of %q is left %q, want %q", text, got, want)
 		}
 	}
@@ -91,19 +91,19 @@ func TestRunesWithoutGlyphsAreLeftOut(t *testing.T) {
 }
 
 func TestCacheIsBounded(t *testing.T) {
-	s := renderer(t)
-	first, err := s.PNG(t.Context(), card("Ada"), admitAll)
+	s := newRenderer(t)
+	first, err := s.PNG(t.Context(), cardNamed("Ada"), admitAll)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := s.PNG(t.Context(), card("Ada"), admitAll)
+	again, _ := s.PNG(t.Context(), cardNamed("Ada"), admitAll)
 	if &first[0] != &again[0] {
 		t.Error("the same picture was drawn twice")
 	}
 	for i := range maxCachedPictures {
 		s.cache[Card{Name: strings.Repeat("x", i)}] = nil
 	}
-	if _, err := s.PNG(t.Context(), card("Bea"), admitAll); err != nil || len(s.cache) != maxCachedPictures {
+	if _, err := s.PNG(t.Context(), cardNamed("Bea"), admitAll); err != nil || len(s.cache) != maxCachedPictures {
 		t.Errorf("%d are kept, %v", len(s.cache), err)
 	}
 }
@@ -112,10 +112,10 @@ func TestCacheIsBounded(t *testing.T) {
 // is the same in every process.
 func TestVersionChangesWithThePicture(t *testing.T) {
 	version := func(engraving, name string) string {
-		s := renderer(t)
+		s := newRenderer(t)
 		s.portraits = fstest.MapFS{"a.webp": {Data: []byte(engraving)}}
-		v, err := s.Version("a.webp", name)
-		again, _ := s.Version("a.webp", name)
+		v, err := s.PictureVersion("a.webp", name)
+		again, _ := s.PictureVersion("a.webp", name)
 		if err != nil || v != again || len(v) != 8 {
 			t.Errorf("%s of %s: %q, then %q, %v", engraving, name, v, again, err)
 		}
@@ -125,17 +125,17 @@ func TestVersionChangesWithThePicture(t *testing.T) {
 	if version("lines", "Ada") != first || version("others", "Ada") == first || version("lines", "Bea") == first {
 		t.Errorf("the version %s does not follow the picture", first)
 	}
-	if _, err := renderer(t).Version("nobody-plate.webp", "Ada"); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := newRenderer(t).PictureVersion("nobody-plate.webp", "Ada"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without an engraving: %v", err)
 	}
 }
 
 func TestConcurrentRequestsDrawOnce(t *testing.T) {
-	s := renderer(t)
+	s := newRenderer(t)
 	files := make([][]byte, 8)
 	var wg sync.WaitGroup
 	for i := range files {
-		wg.Go(func() { files[i], _ = s.PNG(t.Context(), card("Ada"), admitAll) })
+		wg.Go(func() { files[i], _ = s.PNG(t.Context(), cardNamed("Ada"), admitAll) })
 	}
 	wg.Wait()
 	for _, file := range files {
@@ -146,38 +146,38 @@ func TestConcurrentRequestsDrawOnce(t *testing.T) {
 }
 
 func TestWaitingEndsWithContext(t *testing.T) {
-	s := renderer(t)
+	s := newRenderer(t)
 	s.drawing <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.PNG(ctx, card("Ada"), admitAll); !errors.Is(err, context.Canceled) {
+	if _, err := s.PNG(ctx, cardNamed("Ada"), admitAll); !errors.Is(err, context.Canceled) {
 		t.Errorf("answers %v", err)
 	}
 }
 
 func TestMissingFiles(t *testing.T) {
-	if _, err := Open(fstest.MapFS{}, seed.Portraits()); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := NewRenderer(fstest.MapFS{}, seed.Portraits()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without fonts: %v", err)
 	}
-	c := card("Ada")
+	c := cardNamed("Ada")
 	c.Plate = "nobody-plate.webp"
-	if _, err := renderer(t).PNG(t.Context(), c, admitAll); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := newRenderer(t).PNG(t.Context(), c, admitAll); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a plate: %v", err)
 	}
 }
 
 // TestCachedPicturesNeedNoAdmission: only drawing is limited.
 func TestCachedPicturesNeedNoAdmission(t *testing.T) {
-	s := renderer(t)
+	s := newRenderer(t)
 	refused := errors.New("too many drawings")
 	refuse := func() error { return refused }
-	if _, err := s.PNG(t.Context(), card("Ada"), refuse); !errors.Is(err, refused) || len(s.cache) > 0 {
+	if _, err := s.PNG(t.Context(), cardNamed("Ada"), refuse); !errors.Is(err, refused) || len(s.cache) > 0 {
 		t.Errorf("a new picture: %v, %d kept", err, len(s.cache))
 	}
-	if _, err := s.PNG(t.Context(), card("Ada"), admitAll); err != nil {
+	if _, err := s.PNG(t.Context(), cardNamed("Ada"), admitAll); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.PNG(t.Context(), card("Ada"), refuse); err != nil {
+	if _, err := s.PNG(t.Context(), cardNamed("Ada"), refuse); err != nil {
 		t.Errorf("a kept picture: %v", err)
 	}
 }

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// block is a text at a position: wrapped to width pixels, in at most lines lines. A
-// text that is too long gets a smaller size, at least minSize, before it is cut. With
-// minSize 0 it is cut at once.
+// block is a text at a position, wrapped to width pixels, in at most lines lines. A text that
+// is too long gets a smaller size, down to minSize, and is then cut. If minSize is 0, it is cut
+// without getting smaller. Sizes are in pixels.
 type block struct {
 	text          string
 	x, y, width   int
@@ -23,15 +23,15 @@ type block struct {
 	ink           color.RGBA
 }
 
-// drawBlock draws a block and returns the y at which the next one may begin. A
-// text without any glyph in the fonts has no height.
+// drawBlock draws a block and returns the y of its lower edge, where the next block may begin.
+// A text without any glyph in the fonts has no height.
 func (t typeface) drawBlock(canvas *image.RGBA, b block) int {
-	b.text = t.drawable(b.text)
+	b.text = t.drawableText(b.text)
 	size := b.size
-	lines := t.wrap(b.text, size, b.width)
+	lines := t.wrapText(b.text, size, b.width)
 	for b.minSize > 0 && size > b.minSize && len(lines) > b.lines {
 		size -= 4
-		lines = t.wrap(b.text, size, b.width)
+		lines = t.wrapText(b.text, size, b.width)
 	}
 	if len(lines) > b.lines {
 		lines = lines[:b.lines]
@@ -44,20 +44,20 @@ func (t typeface) drawBlock(canvas *image.RGBA, b block) int {
 	return b.y + len(lines)*high
 }
 
-// wrap breaks a text at its spaces. It breaks a word only if the word is wider than a
+// wrapText breaks a text at its spaces. It breaks a word only if the word is wider than a
 // line.
-func (t typeface) wrap(text string, size float64, width int) []string {
+func (t typeface) wrapText(text string, size float64, width int) []string {
 	var lines []string
 	line := ""
 	for word := range strings.FieldsSeq(text) {
-		if longer := strings.TrimSpace(line + " " + word); t.width(longer, size) <= width {
+		if longer := strings.TrimSpace(line + " " + word); t.textWidth(longer, size) <= width {
 			line = longer
 			continue
 		}
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for line = word; t.width(line, size) > width; {
+		for line = word; t.textWidth(line, size) > width; {
 			head, rest := t.cutWord(line, size, width)
 			lines, line = append(lines, head), rest
 		}
@@ -68,17 +68,17 @@ func (t typeface) wrap(text string, size float64, width int) []string {
 	return lines
 }
 
-// cutWord splits a word so that its head fits. The head has at least one rune.
+// cutWord splits a word so that its head fits into width. The head has at least one rune.
 func (t typeface) cutWord(word string, size float64, width int) (head, rest string) {
 	runes := []rune(word)
 	n := 1
-	for n < len(runes) && t.width(string(runes[:n+1]), size) <= width {
+	for n < len(runes) && t.textWidth(string(runes[:n+1]), size) <= width {
 		n++
 	}
 	return string(runes[:n]), string(runes[n:])
 }
 
-func (t typeface) width(text string, size float64) int {
+func (t typeface) textWidth(text string, size float64) int {
 	return t.drawLine(nil, text, size, 0, 0, color.RGBA{})
 }
 
@@ -96,7 +96,7 @@ func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y i
 	d := font.Drawer{Src: image.NewUniform(ink), Dot: fixed.P(x, y)}
 	begin := d.Dot.X
 	for _, r := range text {
-		part, _ := t.fontOf(r)
+		part, _ := t.fontIndex(r)
 		d.Face = faces[part]
 		if canvas == nil {
 			d.Dot.X += d.MeasureString(string(r))
@@ -108,12 +108,12 @@ func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y i
 	return (d.Dot.X - begin).Ceil()
 }
 
-// drawable removes the runes without a glyph in the fonts. If most letters have
-// none it returns "", because the rest could be misread.
-func (t typeface) drawable(text string) string {
+// drawableText removes the runes without a glyph in the fonts. If more letters are missing than
+// runes are left, it returns "", because the rest could be misread.
+func (t typeface) drawableText(text string) string {
 	missing, drawn := 0, 0
 	text = strings.Map(func(r rune) rune {
-		_, found := t.fontOf(r)
+		_, found := t.fontIndex(r)
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
@@ -131,9 +131,9 @@ func (t typeface) drawable(text string) string {
 	return text
 }
 
-// fontOf returns the index of the first font with a glyph for r, and whether there
+// fontIndex returns the index of the first font with a glyph for r, and whether there
 // is one.
-func (t typeface) fontOf(r rune) (int, bool) {
+func (t typeface) fontIndex(r rune) (int, bool) {
 	var b sfnt.Buffer
 	for i, part := range t {
 		if n, err := part.GlyphIndex(&b, r); err == nil && n != 0 {

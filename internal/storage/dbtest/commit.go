@@ -14,7 +14,7 @@ import (
 // commitHooks has the hooks of OnCommit by the path of their database.
 var commitHooks sync.Map
 
-// registerHooks adds the hooks to the connections that the driver opens.
+// registerHooks makes the driver add the hooks to each connection that it opens.
 var registerHooks = sync.OnceFunc(func() {
 	sqlite.RegisterConnectionHook(func(conn sqlite.ExecQuerierContext, dsn string) error {
 		commitHooks.Range(func(path, hook any) bool {
@@ -28,8 +28,8 @@ var registerHooks = sync.OnceFunc(func() {
 })
 
 // OnCommit calls hook in each commit of a SQLite database, before the commit is written.
-// The commit waits until hook returns, and fails if it returns false. OnCommit has an
-// effect on connections that are opened after it.
+// The commit waits until hook returns, and fails if hook returns false. OnCommit has an
+// effect only on connections that are opened later.
 func OnCommit(t testing.TB, o storage.Options, hook func() (ok bool)) {
 	t.Helper()
 	registerHooks()

@@ -1,8 +1,8 @@
-// Package dbtest gives each test an empty, migrated database on both engines.
-// PostgreSQL is a throwaway server of the test process, or of several test processes that
-// the command withpostgres runs. If it is not installed, the test fails and names the
-// package to install; with COLLOQUY_TEST_ENGINE=sqlite the tests on PostgreSQL are skipped
-// instead.
+// Package dbtest gives each test an empty, migrated database on both engines. The tests on
+// PostgreSQL use a throwaway server, which the test process starts or which the command
+// withpostgres starts for several test processes. If PostgreSQL is not installed, the tests
+// fail and name the package to install. With COLLOQUY_TEST_ENGINE=sqlite the tests on
+// PostgreSQL are skipped.
 package dbtest
 
 import (

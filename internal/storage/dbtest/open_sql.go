@@ -10,7 +10,7 @@ import (
 )
 
 // OpenSQL opens a database with database/sql alone, as another program would. Tests use
-// it beside a storage.DB, for example to hold locks or to change rows.
+// it in addition to a storage.DB, for example to hold locks or to change rows.
 func OpenSQL(t testing.TB, o storage.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.URL

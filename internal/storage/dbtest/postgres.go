@@ -16,24 +16,25 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the "pgx" driver
 )
 
-// portVariable has the loopback port of a PostgreSQL server that several test
-// processes share. Without it each process starts its own.
+// portVariable is the environment variable with the loopback port of a PostgreSQL server
+// that several test processes share. Without it each process starts its own server.
 const portVariable = "COLLOQUY_TEST_POSTGRES_PORT"
 
-var server = sync.OnceValues(func() (*postgres, error) {
+// testServer returns the PostgreSQL server of the tests, and starts it if needed.
+var testServer = sync.OnceValues(func() (*postgres, error) {
 	if port := os.Getenv(portVariable); port != "" {
 		return sharedServer(port)
 	}
 	if testing.Testing() {
-		return startPostgres(serversDir())
+		return startPostgres(testDataRoot())
 	}
-	return startPostgres(os.TempDir()) // benchmarks: users have disks
+	return startPostgres(os.TempDir()) // benchmarks measure with a disk
 })
 
-// Share starts a PostgreSQL server for several test processes. variable is the entry to
-// add to their environment, as NAME=value. stop ends the server.
-func Share() (variable string, stop func(), err error) {
-	s, err := startPostgres(serversDir())
+// StartSharedServer starts a PostgreSQL server for several test processes. variable is the
+// entry to add to their environment, as NAME=value. stop ends the server.
+func StartSharedServer() (variable string, stop func(), err error) {
+	s, err := startPostgres(testDataRoot())
 	if err != nil {
 		return "", nil, err
 	}
@@ -48,27 +49,28 @@ func sharedServer(port string) (*postgres, error) {
 		return nil, fmt.Errorf("dbtest: %s: %w", portVariable, err)
 	}
 	s := serverAt(n)
-	return s, s.dropAbandoned()
+	return s, s.dropAbandonedDatabases()
 }
 
-// databaseName returns a name that is unique among all test processes.
-func databaseName() string {
-	return fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), counter.Add(1))
+// newDatabaseName returns a name that is unique among all test processes.
+func newDatabaseName() string {
+	return fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), databaseCounter.Add(1))
 }
 
-var counter atomic.Int64
+var databaseCounter atomic.Int64
 
-// ownerOf returns the process that created a database. ok is false if the name is not
-// from databaseName.
+// ownerOf returns the id of the process that created a database. ok is false if the name is
+// not from newDatabaseName.
 func ownerOf(database string) (pid int, ok bool) {
 	_, err := fmt.Sscanf(database, "t%d_", &pid)
 	return pid, err == nil
 }
 
-// dropAbandoned drops the databases of test processes that have ended. A process drops
-// the copies of its templates itself, but not the templates, because it does not know
-// which test is its last. Several processes may drop the same database at once.
-func (s *postgres) dropAbandoned() error {
+// dropAbandonedDatabases drops the databases of test processes that have ended. A process
+// drops the copies of its templates itself, but not the templates, because it does not know
+// which test is its last. Several processes may drop the same database at once, hence IF
+// EXISTS.
+func (s *postgres) dropAbandonedDatabases() error {
 	db, err := s.admin()
 	if err != nil {
 		return err
@@ -100,10 +102,10 @@ func serverAt(port int) *postgres {
 	return s
 }
 
-// copy creates a database as a copy of another one. It uses the strategy file_copy, which
-// PostgreSQL has since version 15: after wal_log, the default, the first connection
-// rebuilds the caches, which takes as long as creating the database.
-func (s *postgres) copy(name, template string) error {
+// copyDatabase creates a database as a copy of another one. From PostgreSQL 15 it uses the
+// strategy file_copy. With the default wal_log, the first connection to the copy would
+// rebuild the caches, which takes as long as creating the database.
+func (s *postgres) copyDatabase(name, template string) error {
 	db, err := s.admin()
 	if err != nil {
 		return err

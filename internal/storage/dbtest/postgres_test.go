@@ -12,7 +12,7 @@ import (
 // drops the databases of ended processes and keeps those of running ones.
 func TestSharedServerDropsAbandonedDatabases(t *testing.T) {
 	o := Postgres(t)
-	s, err := server()
+	s, err := testServer()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestStopRemovesTheServer(t *testing.T) {
 	if os.Getenv(engineVariable) == "sqlite" {
 		t.Skip(engineVariable + " is sqlite")
 	}
-	place, err := os.MkdirTemp(serversDir(), dirPrefix+"stop-") // PostgreSQL may not enter t.TempDir
+	place, err := os.MkdirTemp(testDataRoot(), serverDirPrefix+"stop-") // PostgreSQL may not enter t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}

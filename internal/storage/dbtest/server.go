@@ -16,14 +16,13 @@ import (
 	"time"
 )
 
-// errNoPostgres names the package to install.
 var errNoPostgres = errors.New("dbtest: PostgreSQL is not installed: apt-get install postgresql (make test does it as root or with sudo)")
 
 // postgres is a throwaway server on a loopback port. The kernel kills it when the
 // process that started it ends.
 type postgres struct {
 	port  int
-	admin func() (*sql.DB, error) // one connection
+	admin func() (*sql.DB, error) // returns a pool of one connection to the database postgres
 	stop  func()                  // ends the server and removes its directory; nil if another process started it
 }
 
@@ -31,18 +30,19 @@ func (s *postgres) url(database string) string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
 }
 
-// startPostgres starts a server whose data is below place.
+// startPostgres starts a server and waits until it answers. The data of the server are in a
+// new directory below place.
 func startPostgres(place string) (*postgres, error) {
 	bin, err := postgresBin()
 	if err != nil {
 		return nil, err
 	}
-	sweep(os.TempDir(), memoryDir)
-	dir, err := os.MkdirTemp(place, dirPrefix)
+	sweepServerDirs(os.TempDir(), memoryDir)
+	dir, err := os.MkdirTemp(place, serverDirPrefix)
 	if err != nil {
 		return nil, err
 	}
-	cred, err := unprivileged(dir)
+	cred, err := unprivilegedAccount(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -62,34 +62,16 @@ func startPostgres(place string) (*postgres, error) {
 		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that removing dir removes it
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")
 	cmd.Dir = dir
-	if s.stop, err = runTied(cmd, cred, dir); err != nil {
+	if s.stop, err = startTied(cmd, cred, dir); err != nil {
 		return nil, err
 	}
-	return s, s.waitReady()
+	return s, s.waitUntilReady()
 }
 
-const (
-	memoryDir     = "/dev/shm" // a file system in memory on Linux
-	minFreeMemory = 2 << 30    // bytes that must be free in memoryDir; a server uses 300 MB
-)
-
-// serversDir returns the directory for the data of PostgreSQL servers of tests: in memory
-// if there is enough, because a database is then created in 15 ms instead of 100.
-func serversDir() string {
-	var fs syscall.Statfs_t
-	if syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < minFreeMemory {
-		return os.TempDir()
-	}
-	if syscall.Access(memoryDir, 2) != nil { // the process may not write there
-		return os.TempDir()
-	}
-	return memoryDir
-}
-
-// runTied starts cmd so that the kernel kills it when this process ends. The kernel
-// sends the signal when the thread that started cmd ends, so runTied keeps its
+// startTied starts cmd so that the kernel kills it when this process ends. The kernel
+// sends the signal when the thread that started cmd ends, so startTied keeps its
 // goroutine on one thread. stop ends cmd earlier and waits until dir is removed.
-func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), err error) {
+func startTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), err error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
 	started, removed := make(chan error), make(chan struct{})
 	go func() {
@@ -109,7 +91,7 @@ func runTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), 
 	return stop, <-started
 }
 
-func (s *postgres) waitReady() error {
+func (s *postgres) waitUntilReady() error {
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		err := s.exec("SELECT 1")
@@ -133,9 +115,9 @@ func postgresBin() (string, error) {
 	return filepath.Dir(slices.Max(found)), nil
 }
 
-// unprivileged returns the account that runs the server, because PostgreSQL refuses to
-// run as root.
-func unprivileged(dir string) (*syscall.Credential, error) {
+// unprivilegedAccount returns an account for the server and makes it the owner of dir, because
+// PostgreSQL refuses to run as root. If this process is not root, it returns nil.
+func unprivilegedAccount(dir string) (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
 	}

@@ -11,24 +11,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// dirPrefix names the directories of throwaway servers.
-const dirPrefix = "colloquy-postgres-"
+// serverDirPrefix is the beginning of the names of the directories of throwaway servers.
+const serverDirPrefix = "colloquy-postgres-"
 
-// initTime is longer than initdb takes. An older directory without a server belongs to
+// maxInitTime is longer than initdb takes. An older directory without a server belongs to
 // a process that was killed.
-const initTime = 5 * time.Minute
+const maxInitTime = 5 * time.Minute
 
-// sweep removes the directories of servers whose test process was killed before it
+// sweepServerDirs removes the directories of servers whose test process was killed before it
 // could remove them.
-func sweep(places ...string) {
+func sweepServerDirs(places ...string) {
 	for _, place := range places {
-		dirs, err := filepath.Glob(filepath.Join(place, dirPrefix+"*"))
+		dirs, err := filepath.Glob(filepath.Join(place, serverDirPrefix+"*"))
 		if err != nil {
 			return
 		}
 		for _, dir := range dirs {
 			if isServerDead(dir) {
-				freeSegment(dir)
+				freeSharedMemory(dir)
 				os.RemoveAll(dir)
 			}
 		}
@@ -37,18 +37,18 @@ func sweep(places ...string) {
 
 // isServerDead reports whether the server of a directory has ended or never started.
 func isServerDead(dir string) bool {
-	if pid, ok := serverOf(dir); ok {
+	if pid, ok := serverPid(dir); ok {
 		return syscall.Kill(pid, 0) != nil
 	}
 	info, err := os.Stat(dir)
-	return err == nil && time.Since(info.ModTime()) > initTime
+	return err == nil && time.Since(info.ModTime()) > maxInitTime
 }
 
 func pidFile(dir string) string { return filepath.Join(dir, "data", "postmaster.pid") }
 
-// serverOf returns the process id of the server of a directory. initdb runs a
+// serverPid returns the process id of the server of a directory. initdb runs a
 // single-user server, which writes its id as a negative number.
-func serverOf(dir string) (pid int, ok bool) {
+func serverPid(dir string) (pid int, ok bool) {
 	lines := pidLines(dir)
 	if len(lines) == 0 {
 		return 0, false
@@ -57,9 +57,9 @@ func serverOf(dir string) (pid int, ok bool) {
 	return max(pid, -pid), err == nil && pid != 0
 }
 
-// freeSegment removes the shared memory of a killed server. The kernel does not free
+// freeSharedMemory removes the shared memory of a killed server. The kernel does not free
 // it, and allows only about four thousand segments.
-func freeSegment(dir string) {
+func freeSharedMemory(dir string) {
 	const line = 6 // key and id of the segment
 	lines := pidLines(dir)
 	if len(lines) <= line {

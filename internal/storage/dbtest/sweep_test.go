@@ -13,7 +13,7 @@ import (
 func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 	places := []string{t.TempDir(), t.TempDir()}
 	dir := func(place int, name, pid string, age time.Duration) string {
-		path := filepath.Join(places[place], dirPrefix+name)
+		path := filepath.Join(places[place], serverDirPrefix+name)
 		if err := os.MkdirAll(filepath.Join(path, "data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 		dir(0, "initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its id as a negative number
 		dir(1, "half-written", "\n", 0),
 	}
-	sweep(places...)
+	sweepServerDirs(places...)
 	for _, path := range gone {
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("%s was left", path)
@@ -56,7 +56,7 @@ func TestSweepFreesSharedMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { unix.SysvShmCtl(id, unix.IPC_RMID, nil) })
-		dir := filepath.Join(place, dirPrefix+name)
+		dir := filepath.Join(place, serverDirPrefix+name)
 		if err := os.MkdirAll(filepath.Join(dir, "data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -71,9 +71,9 @@ func TestSweepFreesSharedMemory(t *testing.T) {
 		_, err := unix.SysvShmCtl(id, unix.IPC_STAT, &about)
 		return err == nil
 	}
-	isServerDead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
-	sweep(place)
-	if there(isServerDead) || !there(alive) {
-		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(isServerDead), there(alive))
+	dead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
+	sweepServerDirs(place)
+	if there(dead) || !there(alive) {
+		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(dead), there(alive))
 	}
 }

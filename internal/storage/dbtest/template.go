@@ -15,7 +15,7 @@ import (
 type Template struct {
 	fill func(ctx context.Context, o storage.Options) error
 	file func() ([]byte, error) // the SQLite database
-	name func() (string, error) // of the PostgreSQL database
+	name func() (string, error) // name of the PostgreSQL database
 }
 
 // NewTemplate returns a template with the rows that fill writes to an empty database.
@@ -23,8 +23,8 @@ type Template struct {
 // opens.
 func NewTemplate(fill func(ctx context.Context, o storage.Options) error) *Template {
 	t := &Template{fill: fill}
-	t.file = sync.OnceValues(t.makeSQLite)
-	t.name = sync.OnceValues(t.makePostgres)
+	t.file = sync.OnceValues(t.fillSQLite)
+	t.name = sync.OnceValues(t.fillPostgres)
 	return t
 }
 
@@ -43,15 +43,15 @@ func (p *Template) SQLite(t testing.TB) storage.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
+	dir := newDataDir(t)
 	if err := os.WriteFile(filepath.Join(dir, storage.SQLiteFile), file, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return storage.Options{DataDir: dir}
 }
 
-// engineVariable names an environment variable. Its value "sqlite" skips the tests on
-// PostgreSQL; otherwise they fail on a machine without PostgreSQL.
+// engineVariable is an environment variable. With the value "sqlite" the tests on PostgreSQL
+// are skipped. Otherwise they fail on a machine without PostgreSQL.
 const engineVariable = "COLLOQUY_TEST_ENGINE"
 
 // Postgres returns the options of a copy on PostgreSQL. The copy is dropped when the
@@ -61,7 +61,7 @@ func (p *Template) Postgres(t testing.TB) storage.Options {
 	if os.Getenv(engineVariable) == string(storage.SQLite) {
 		t.Skip(engineVariable + " is sqlite")
 	}
-	o, drop, err := p.throwaway(t.TempDir())
+	o, drop, err := p.newPostgresCopy(newDataDir(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,30 +73,30 @@ func (p *Template) Postgres(t testing.TB) storage.Options {
 	return o
 }
 
-// Throwaway returns the options of an empty PostgreSQL database with the data directory
-// dir, and a function that drops the database. It is for benchmarks.
-func Throwaway(dir string) (o storage.Options, drop func() error, err error) {
-	return migrated.throwaway(dir)
+// NewThrowaway creates an empty PostgreSQL database with the data directory dir. It returns
+// the options of the database and a function that drops it. It is for benchmarks.
+func NewThrowaway(dir string) (o storage.Options, drop func() error, err error) {
+	return migrated.newPostgresCopy(dir)
 }
 
-func (p *Template) throwaway(dir string) (o storage.Options, drop func() error, err error) {
+func (p *Template) newPostgresCopy(dir string) (o storage.Options, drop func() error, err error) {
 	template, err := p.name()
 	if err != nil {
 		return o, nil, err
 	}
-	s, err := server()
+	s, err := testServer()
 	if err != nil {
 		return o, nil, err
 	}
-	name := databaseName()
-	if err := s.copy(name, template); err != nil {
+	name := newDatabaseName()
+	if err := s.copyDatabase(name, template); err != nil {
 		return o, nil, err
 	}
 	drop = func() error { return s.exec("DROP DATABASE " + name + " WITH (FORCE)") }
 	return storage.Options{URL: s.url(name), DataDir: dir}, drop, nil
 }
 
-func (p *Template) makeSQLite() (file []byte, err error) {
+func (p *Template) fillSQLite() (file []byte, err error) {
 	err = inTempDir(func(dir string) error {
 		if err := p.fill(context.Background(), storage.Options{DataDir: dir}); err != nil {
 			return err
@@ -107,12 +107,12 @@ func (p *Template) makeSQLite() (file []byte, err error) {
 	return file, err
 }
 
-func (p *Template) makePostgres() (string, error) {
-	s, err := server()
+func (p *Template) fillPostgres() (string, error) {
+	s, err := testServer()
 	if err != nil {
 		return "", err
 	}
-	name := databaseName()
+	name := newDatabaseName()
 	if err := s.exec("CREATE DATABASE " + name); err != nil {
 		return "", err
 	}

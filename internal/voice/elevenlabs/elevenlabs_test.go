@@ -10,8 +10,8 @@ import (
 
 // rule voice-providers
 func TestConforms(t *testing.T) {
-	_, address := voicetest.NewFake(t, &voicetest.Fake{Key: "k"})
-	voicetest.Run(t, func(*testing.T) speech.Provider { return New(Options{URL: address + "/v1/", Key: "k"}) })
+	_, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k"})
+	voicetest.RunConformance(t, func(*testing.T) speech.Provider { return New(Options{URL: address + "/v1/", Key: "k"}) })
 }
 
 // rule voice-providers
@@ -22,7 +22,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestVoiceOfThePersona(t *testing.T) {
-	f, address := voicetest.NewFake(t, nil)
+	f, address := voicetest.StartFakeService(t, nil)
 	p := New(Options{URL: address, Voices: map[string]string{"male-2": "two", "neutral": "any"}})
 	for _, c := range []struct {
 		request speech.Request
@@ -30,12 +30,12 @@ func TestVoiceOfThePersona(t *testing.T) {
 		speed   float64
 	}{
 		{speech.Request{Text: "a", Voice: "male-2"}, "two", 1},
-		{speech.Request{Text: "a", Voice: "male-3"}, builtIn["male"], 1},
+		{speech.Request{Text: "a", Voice: "male-3"}, builtInVoices["male"], 1},
 		{speech.Request{Text: "a", Voice: "neutral-1", Gender: "neutral", Rate: 2}, "any", 1.2},
-		{speech.Request{Text: "a", Voice: "", Rate: 0.5}, builtIn["female"], 0.7},
+		{speech.Request{Text: "a", Voice: "", Rate: 0.5}, builtInVoices["female"], 0.7},
 		{speech.Request{Text: "a", Voice: "../user?x=", Own: true}, "..%2Fuser%3Fx=", 1},
 	} {
-		voicetest.Speak(t, p, c.request)
+		voicetest.SpeakAndCheck(t, p, c.request)
 		calls := f.Calls()
 		got := calls[len(calls)-1]
 		speed := got.Body["voice_settings"].(map[string]any)["speed"]

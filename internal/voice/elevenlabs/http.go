@@ -21,17 +21,17 @@ const (
 
 // Options select the account and the voices.
 type Options struct {
-	URL, Key, Model string
-	// Voices maps voices of personas, such as "female-2", and genders to ids of voices. It
-	// is used before the built-in voices, which are one for each gender.
+	URL, Key, Model string // an empty URL or Model is the default
+	// Voices maps voices of personas, such as "female-2", and genders to ids of ElevenLabs
+	// voices. A name that is missing here uses builtInVoices.
 	Voices map[string]string
 	Client *http.Client
 }
 
-// builtIn are the voices Rachel and Adam, which every account has.
-var builtIn = map[string]string{"female": "21m00Tcm4TlvDq8ikWAM", "male": "pNInz6obpgDQGcFmaJgB"}
+// builtInVoices has the ids of the voices Rachel and Adam, which every account has, by gender.
+var builtInVoices = map[string]string{"female": "21m00Tcm4TlvDq8ikWAM", "male": "pNInz6obpgDQGcFmaJgB"}
 
-// Speaker is a speech.Provider.
+// Speaker is a speech.Provider that calls ElevenLabs.
 type Speaker struct {
 	client  *upstream.Client
 	options Options
@@ -52,43 +52,44 @@ func New(o Options) *Speaker {
 // Name implements speech.Provider.
 func (s *Speaker) Name() string { return "elevenlabs " + s.options.Model }
 
-type spoken struct {
-	Text     string   `json:"text"`
-	Model    string   `json:"model_id"`
-	Settings settings `json:"voice_settings"`
+type speechRequest struct {
+	Text     string        `json:"text"`
+	Model    string        `json:"model_id"`
+	Settings voiceSettings `json:"voice_settings"`
 }
 
-type settings struct {
+type voiceSettings struct {
 	Speed float64 `json:"speed"`
 }
 
 // Speak implements speech.Provider. ElevenLabs accepts speeds of 0.7 to 1.2.
 func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
-	body, err := json.Marshal(spoken{Text: sound.Plain(r.Text), Model: s.options.Model, Settings: settings{sound.Clamp(r.Rate, 0.7, 1.2)}})
+	body, err := json.Marshal(speechRequest{Text: sound.WithoutControls(r.Text), Model: s.options.Model, Settings: voiceSettings{sound.Clamp(r.Rate, 0.7, 1.2)}})
 	if err != nil {
-		return speech.Recording{}, speech.Broken("the request cannot be encoded")
+		return speech.Recording{}, speech.BrokenError("the request cannot be encoded")
 	}
-	address := s.options.URL + "/text-to-speech/" + url.PathEscape(s.voiceOf(r)) + "?output_format=mp3_44100_128"
+	address := s.options.URL + "/text-to-speech/" + url.PathEscape(s.voiceID(r)) + "?output_format=mp3_44100_128"
 	header := map[string]string{"Content-Type": "application/json", "Xi-Api-Key": s.options.Key}
 	data, err := s.client.Post(ctx, address, header, body, speech.MaxBytes)
 	if err != nil {
 		return speech.Recording{}, err
 	}
-	return sound.Recording(data)
+	return sound.ParseRecording(data)
 }
 
-// voiceOf returns the id of the voice for r: its own, else by name, else by gender.
-func (s *Speaker) voiceOf(r speech.Request) string {
+// voiceID returns the id of the voice for r: r.Voice if r.Own is set, else the voice for the
+// name r.Voice, else the voice for the gender, else the female one.
+func (s *Speaker) voiceID(r speech.Request) string {
 	if r.Own && strings.Trim(r.Voice, ".") != "" {
 		return r.Voice
 	}
 	gender, _, _ := strings.Cut(r.Voice, "-")
 	for _, name := range []string{r.Voice, r.Gender, gender} {
-		for _, table := range []map[string]string{s.options.Voices, builtIn} {
+		for _, table := range []map[string]string{s.options.Voices, builtInVoices} {
 			if id := table[name]; id != "" {
 				return id
 			}
 		}
 	}
-	return builtIn["female"]
+	return builtInVoices["female"]
 }

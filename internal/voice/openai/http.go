@@ -15,10 +15,10 @@ import (
 
 // Options select a service.
 type Options struct {
-	URL    string // with the version, such as https://api.openai.com/v1
-	Key    string // may be empty
-	Model  string // "" is DefaultModel, or DefaultTranscriber of a Transcriber
-	Client *http.Client
+	URL    string       // with the version, such as https://api.openai.com/v1
+	Key    string       // "" sends no key
+	Model  string       // "" is DefaultModel for a Speaker and DefaultTranscriber for a Transcriber
+	Client *http.Client // nil is a new client
 }
 
 // Default models of Options.
@@ -27,16 +27,16 @@ const (
 	DefaultTranscriber = "whisper-1"
 )
 
-// service is what speech and transcription share.
-type service struct {
+// audioService makes the HTTP calls of a Speaker or a Transcriber.
+type audioService struct {
 	client             *upstream.Client
 	address, key, name string
 	model              string
 }
 
-func newService(o Options, call, model string) service {
+func newService(o Options, call, model string) audioService {
 	base := strings.TrimRight(o.URL, "/")
-	s := service{client: upstream.New(o.Client), address: base + call, key: o.Key, model: o.Model}
+	s := audioService{client: upstream.New(o.Client), address: base + call, key: o.Key, model: o.Model}
 	if s.model == "" {
 		s.model = model
 	}
@@ -48,7 +48,7 @@ func newService(o Options, call, model string) service {
 	return s
 }
 
-func (s service) post(ctx context.Context, contentType string, body []byte, limit int) ([]byte, error) {
+func (s audioService) post(ctx context.Context, contentType string, body []byte, limit int) ([]byte, error) {
 	header := map[string]string{"Content-Type": contentType}
 	if s.key != "" {
 		header["Authorization"] = "Bearer " + s.key
@@ -56,8 +56,8 @@ func (s service) post(ctx context.Context, contentType string, body []byte, limi
 	return s.client.Post(ctx, s.address, header, body, limit)
 }
 
-// Speaker is a speech.Provider.
-type Speaker struct{ service service }
+// Speaker is a speech.Provider that calls a service.
+type Speaker struct{ service audioService }
 
 // New returns a Speaker.
 func New(o Options) *Speaker {
@@ -67,7 +67,7 @@ func New(o Options) *Speaker {
 // Name implements speech.Provider.
 func (s *Speaker) Name() string { return s.service.name }
 
-type spoken struct {
+type speechRequest struct {
 	Model  string  `json:"model"`
 	Input  string  `json:"input"`
 	Voice  string  `json:"voice"`
@@ -75,13 +75,14 @@ type spoken struct {
 	Speed  float64 `json:"speed"`
 }
 
-// maxInput is the most characters of a call. OpenAI accepts 4096.
-const maxInput = 4000
+// maxInputLength is the largest number of characters in one call. OpenAI accepts 4096.
+const maxInputLength = 4000
 
-// Speak implements speech.Provider. A longer text than a call accepts is spoken in pieces.
+// Speak implements speech.Provider. It makes several calls for a text that is longer than
+// maxInputLength.
 func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	var parts []speech.Recording
-	for _, piece := range sound.Split(r.Text, maxInput) {
+	for _, piece := range sound.SplitText(r.Text, maxInputLength) {
 		r.Text = piece
 		part, err := s.speakPiece(ctx, r)
 		if err != nil {
@@ -89,19 +90,19 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 		}
 		parts = append(parts, part)
 	}
-	return sound.Join(parts)
+	return sound.JoinRecordings(parts)
 }
 
 func (s *Speaker) speakPiece(ctx context.Context, r speech.Request) (speech.Recording, error) {
-	body, err := json.Marshal(spoken{
-		Model: s.service.model, Input: sound.Plain(r.Text), Voice: voiceOf(r), Format: string(speech.MP3), Speed: sound.Clamp(r.Rate, 0.5, 2),
+	body, err := json.Marshal(speechRequest{
+		Model: s.service.model, Input: sound.WithoutControls(r.Text), Voice: providerVoice(r), Format: string(speech.MP3), Speed: sound.Clamp(r.Rate, 0.5, 2),
 	})
 	if err != nil {
-		return speech.Recording{}, speech.Broken("the request cannot be encoded")
+		return speech.Recording{}, speech.BrokenError("the request cannot be encoded")
 	}
 	data, err := s.service.post(ctx, "application/json", body, speech.MaxBytes)
 	if err != nil {
 		return speech.Recording{}, err
 	}
-	return sound.Recording(data)
+	return sound.ParseRecording(data)
 }

@@ -14,8 +14,8 @@ import (
 func TestConforms(t *testing.T) {
 	for _, format := range []speech.Format{speech.MP3, speech.WAV} {
 		t.Run(string(format), func(t *testing.T) {
-			_, address := voicetest.NewFake(t, &voicetest.Fake{Key: "k", Format: format})
-			voicetest.Run(t, func(*testing.T) speech.Provider { return New(Options{URL: address + "/v1/", Key: "k"}) })
+			_, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k", Format: format})
+			voicetest.RunConformance(t, func(*testing.T) speech.Provider { return New(Options{URL: address + "/v1/", Key: "k"}) })
 		})
 	}
 }
@@ -28,7 +28,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestRequestHasTheVoiceOfThePersona(t *testing.T) {
-	f, address := voicetest.NewFake(t, nil)
+	f, address := voicetest.StartFakeService(t, nil)
 	p := New(Options{URL: address, Model: "kokoro"})
 	for _, c := range []struct {
 		request speech.Request
@@ -40,7 +40,7 @@ func TestRequestHasTheVoiceOfThePersona(t *testing.T) {
 		{speech.Request{Text: "a", Voice: "female-9", Gender: "female", Rate: 0.8}, "nova", 0.8},
 		{speech.Request{Text: "a", Voice: "af_bella", Own: true, Rate: 0.1}, "af_bella", 0.5},
 	} {
-		voicetest.Speak(t, p, c.request)
+		voicetest.SpeakAndCheck(t, p, c.request)
 		calls := f.Calls()
 		got := calls[len(calls)-1]
 		if got.Path != "/audio/speech" || got.Body["voice"] != c.voice || got.Body["speed"] != c.speed || got.Body["model"] != "kokoro" || got.Body["response_format"] != "mp3" {
@@ -50,7 +50,7 @@ func TestRequestHasTheVoiceOfThePersona(t *testing.T) {
 }
 
 func TestTranscribes(t *testing.T) {
-	f, address := voicetest.NewFake(t, &voicetest.Fake{Key: "k", Transcript: " To be or not. "})
+	f, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k", Transcript: " To be or not. "})
 	got, err := NewTranscriber(Options{URL: address, Key: "k"}).Transcribe(t.Context(), []byte("sound"), "audio/ogg;codecs=opus")
 	if err != nil || got != "To be or not." {
 		t.Fatalf("%q, %v", got, err)
@@ -62,9 +62,9 @@ func TestTranscribes(t *testing.T) {
 
 // rule voice-providers
 func TestTranscriberReportsFaults(t *testing.T) {
-	f, address := voicetest.NewFake(t, nil)
+	f, address := voicetest.StartFakeService(t, nil)
 	for _, fault := range []voicetest.Fault{voicetest.WrongType, voicetest.Endless, voicetest.Cut, voicetest.Empty, "401", "429", "500"} {
-		f.Break(fault)
+		f.SetFault(fault)
 		text, err := NewTranscriber(Options{URL: address}).Transcribe(t.Context(), []byte("sound"), "")
 		want := speech.ErrBroken
 		if fault == "429" {
@@ -77,18 +77,18 @@ func TestTranscriberReportsFaults(t *testing.T) {
 }
 
 func TestLongTextIsSpokenInPieces(t *testing.T) {
-	f, address := voicetest.NewFake(t, nil)
+	f, address := voicetest.StartFakeService(t, nil)
 	text := strings.Repeat("A sentence of the sea. ", 8000/23)
-	got := voicetest.Speak(t, New(Options{URL: address}), voicetest.Request(text))
+	got := voicetest.SpeakAndCheck(t, New(Options{URL: address}), voicetest.NewRequest(text))
 	said := ""
 	for _, c := range f.Calls() {
 		input := c.Body["input"].(string)
-		if len(input) > maxInput {
+		if len(input) > maxInputLength {
 			t.Errorf("a call with %d characters", len(input))
 		}
 		said += input
 	}
-	if said != text || len(got.Data) < len(voicetest.MP3(len(text))) {
+	if said != text || len(got.Data) < len(voicetest.SilentMP3(len(text))) {
 		t.Errorf("%d of %d characters, %d bytes", len(said), len(text), len(got.Data))
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// maxTranscript is the most bytes of a transcript's answer.
-const maxTranscript = 256 << 10
+// maxAnswerBytes is the largest size of an answer with a transcript.
+const maxAnswerBytes = 256 << 10
 
 // Transcriber turns recordings into text. It is safe for concurrent use.
-type Transcriber struct{ service service }
+type Transcriber struct{ service audioService }
 
 // NewTranscriber returns a Transcriber.
 func NewTranscriber(o Options) *Transcriber {
@@ -25,22 +25,22 @@ func NewTranscriber(o Options) *Transcriber {
 // Name identifies the service and its model.
 func (t *Transcriber) Name() string { return t.service.name }
 
-// fileNames are the names under which recordings are sent: services recognise the format by
-// the extension.
-var fileNames = map[string]string{
+// fileNameOfType has, by media type, the file name with which a recording is sent. Services
+// recognise the format by the extension.
+var fileNameOfType = map[string]string{
 	"audio/webm": "audio.webm", "video/webm": "audio.webm", "audio/ogg": "audio.ogg", "audio/mp4": "audio.mp4",
 	"audio/mpeg": "audio.mp3", "audio/wav": "audio.wav", "audio/x-wav": "audio.wav", "audio/wave": "audio.wav",
 }
 
-// Transcribe returns what is said in data. mediaType is its type, such as
-// "audio/webm;codecs=opus"; an unknown one is sent as WebM. Its errors are those of
-// speech.Provider.
+// Transcribe returns the text that is spoken in data. mediaType is the type of data, such as
+// "audio/webm;codecs=opus". Data of an unknown type is sent as WebM. The error wraps
+// speech.ErrBusy or speech.ErrBroken.
 func (t *Transcriber) Transcribe(ctx context.Context, data []byte, mediaType string) (string, error) {
-	contentType, body, err := t.form(data, mediaType)
+	contentType, body, err := t.encodeForm(data, mediaType)
 	if err != nil {
-		return "", speech.Broken("the request cannot be encoded")
+		return "", speech.BrokenError("the request cannot be encoded")
 	}
-	answer, err := t.service.post(ctx, contentType, body, maxTranscript)
+	answer, err := t.service.post(ctx, contentType, body, maxAnswerBytes)
 	if err != nil {
 		return "", err
 	}
@@ -48,16 +48,16 @@ func (t *Transcriber) Transcribe(ctx context.Context, data []byte, mediaType str
 		Text *string `json:"text"`
 	}
 	if err := json.Unmarshal(answer, &out); err != nil || out.Text == nil {
-		return "", speech.Broken("an answer that is not a transcript")
+		return "", speech.BrokenError("an answer that is not a transcript")
 	}
 	return strings.TrimSpace(*out.Text), nil
 }
 
-func (t *Transcriber) form(data []byte, mediaType string) (contentType string, body []byte, err error) {
+func (t *Transcriber) encodeForm(data []byte, mediaType string) (contentType string, body []byte, err error) {
 	base, _, _ := mime.ParseMediaType(mediaType)
-	name := fileNames[base]
+	name := fileNameOfType[base]
 	if name == "" {
-		name = fileNames["audio/webm"]
+		name = fileNameOfType["audio/webm"]
 	}
 	var out bytes.Buffer
 	w := multipart.NewWriter(&out)

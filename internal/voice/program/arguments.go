@@ -10,10 +10,10 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// languages maps tags to voices of espeak-ng. A tag without a voice uses its first part. The
-// names are those of the files of the voices: espeak-ng ignores the variant after others,
-// such as en-gb and fr-fr.
-var languages = map[string]string{
+// eSpeakLanguages maps language tags to voices of espeak-ng. A tag that is missing here uses
+// the entry of its first part. The values are the names of voice files, because espeak-ng
+// ignores the variant (such as +f3) after other names, such as en-gb and fr-fr.
+var eSpeakLanguages = map[string]string{
 	"en": "en", "en-gb": "en", "en-us": "en-us", "en-ca": "en-us",
 	"de": "de", "es": "es", "es-mx": "es-419", "fr": "fr", "it": "it", "nl": "nl", "pl": "pl", "pt": "pt", "pt-br": "pt-br",
 	"ru": "ru", "uk": "uk", "tr": "tr", "ar": "ar", "he": "he", "hi": "hi", "bn": "bn", "ta": "ta", "te": "te", "ur": "ur", "fa": "fa",
@@ -21,24 +21,25 @@ var languages = map[string]string{
 	"cs": "cs", "sk": "sk", "hu": "hu", "ro": "ro", "bg": "bg", "el": "el", "hr": "hr", "sr": "sr", "la": "la",
 }
 
-// variants maps voices of personas, and genders, to variants of espeak-ng.
-var variants = map[string]string{
+// eSpeakVariants maps voices of personas, and genders, to variants of espeak-ng.
+var eSpeakVariants = map[string]string{
 	"female-1": "+f3", "female-2": "+f2", "female-3": "+f4", "female-4": "+f5",
 	"male-1": "+m3", "male-2": "+m1", "male-3": "+m7", "male-4": "+m4",
 	"female": "+f3", "male": "+m3",
 }
 
 const (
-	wordsAMinute = 175 // at rate 1
-	middlePitch  = 50  // of 0 to 99
+	eSpeakWordsPerMinute = 175 // at rate 1
+	eSpeakMiddlePitch    = 50  // of 0 to 99
 )
 
-// eSpeakArguments returns the arguments for r. Each is a constant, from a table, or a number.
+// eSpeakArguments returns the arguments of espeak-ng for r. Each is a constant, a value of a
+// table in this file, or a number.
 func eSpeakArguments(r speech.Request) []string {
 	return []string{
 		"--stdin", "--stdout", "-v", eSpeakVoice(r),
-		"-s", strconv.Itoa(int(wordsAMinute * sound.Clamp(r.Rate, 0.5, 2))),
-		"-p", strconv.Itoa(int(min(middlePitch*sound.Clamp(r.Pitch, 0.5, 2), 99))),
+		"-s", strconv.Itoa(int(eSpeakWordsPerMinute * sound.Clamp(r.Rate, 0.5, 2))),
+		"-p", strconv.Itoa(int(min(eSpeakMiddlePitch*sound.Clamp(r.Pitch, 0.5, 2), 99))),
 	}
 }
 
@@ -47,17 +48,18 @@ func eSpeakVoice(r speech.Request) string {
 	first, _, _ := strings.Cut(tag, "-")
 	language := "en"
 	for _, t := range []string{first, tag} {
-		if l := languages[t]; l != "" {
+		if l := eSpeakLanguages[t]; l != "" {
 			language = l
 		}
 	}
-	if v := variants[r.Voice]; v != "" && !r.Own {
+	if v := eSpeakVariants[r.Voice]; v != "" && !r.Own {
 		return language + v
 	}
-	return language + variants[r.Gender]
+	return language + eSpeakVariants[r.Gender]
 }
 
-// piperArguments returns the arguments for requests to a model, which has one voice.
+// piperArguments returns a function that returns the arguments of piper for a request. It uses
+// only the rate of the request, because a model has one voice.
 func piperArguments(model string) func(speech.Request) []string {
 	return func(r speech.Request) []string {
 		scale := strconv.FormatFloat(1/sound.Clamp(r.Rate, 0.5, 2), 'f', 2, 64)
@@ -65,9 +67,9 @@ func piperArguments(model string) func(speech.Request) []string {
 	}
 }
 
-// piperModel returns the path of the model: file, or without one the first in the usual
-// folders, or "" if there is none.
-func piperModel(file string) string {
+// findPiperModel returns the absolute path of file, or the first model in the usual folders if
+// file is "". It returns "" if there is no such file.
+func findPiperModel(file string) string {
 	if file != "" {
 		file, err := filepath.Abs(file)
 		if _, missing := os.Stat(file); err != nil || missing != nil {
@@ -87,10 +89,11 @@ func piperModel(file string) string {
 	return ""
 }
 
-// plain returns text without what the programs read as commands: espeak-ng reads phonemes
-// between double brackets, and piper makes a file of each line.
-func plain(text string) string {
-	text = sound.Plain(text)
+// withoutCommands returns text as one line without anything that the programs read as a
+// command: espeak-ng reads phonemes between double brackets, and piper makes a file of each
+// line.
+func withoutCommands(text string) string {
+	text = sound.WithoutControls(text)
 	for strings.Contains(text, "[[") {
 		text = strings.ReplaceAll(text, "[[", "[ [")
 	}

@@ -18,27 +18,27 @@ import (
 	"colloquy/internal/voice/voicetest"
 )
 
-// standIn returns a program that is a shell script. $OUT of its text is a folder of the
-// test.
-func standIn(t *testing.T, script string) (p *Program, out string) {
+// newStandIn returns a Program that runs a shell script. In the script, $OUT is replaced by a
+// folder of the test, which it also returns.
+func newStandIn(t *testing.T, script string) (p *Program, out string) {
 	t.Helper()
 	out = t.TempDir()
 	path := filepath.Join(out, "stand-in")
-	write(t, path, "#!/bin/sh\n"+strings.ReplaceAll(script, "$OUT", out)+"\n", 0o700)
-	return &Program{Isolated: canIsolate(path), name: "stand-in", path: path, memory: 512 << 20, time: 20 * time.Second, arguments: eSpeakArguments}, out
+	writeFile(t, path, "#!/bin/sh\n"+strings.ReplaceAll(script, "$OUT", out)+"\n", 0o700)
+	return &Program{Isolated: canIsolate(path), name: "stand-in", path: path, maxMemory: 512 << 20, timeout: 20 * time.Second, arguments: eSpeakArguments}, out
 }
 
 // rule voice-programs
 func TestNoTextReachesTheArguments(t *testing.T) {
-	p, out := standIn(t, `printf '%s|' "$@"; cat`) // answers its arguments, then its input
+	p, out := newStandIn(t, `printf '%s|' "$@"; cat`) // answers its arguments, then its input
 	mark := filepath.Join(out, "mark")
 	const arguments = "--stdin|--stdout|-v|en+f3|-s|175|-p|50|"
-	for _, text := range voicetest.Hostile(mark) {
-		got, err := p.run(t.Context(), p.arguments(voicetest.Request(text)), plain(text))
+	for _, text := range voicetest.HostileTexts(mark) {
+		got, err := p.runProgram(t.Context(), p.arguments(voicetest.NewRequest(text)), withoutCommands(text))
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		if string(got) != arguments+plain(text) {
+		if string(got) != arguments+withoutCommands(text) {
 			t.Fatalf("%q: got %q", text, got)
 		}
 	}
@@ -49,7 +49,7 @@ func TestNoTextReachesTheArguments(t *testing.T) {
 
 // rule voice-programs
 func TestNoVoiceOrLanguageReachesTheArguments(t *testing.T) {
-	for _, text := range voicetest.Hostile("mark") {
+	for _, text := range voicetest.HostileTexts("mark") {
 		r := speech.Request{Voice: text, Language: text, Gender: text}
 		if got := strings.Join(eSpeakArguments(r), " "); got != "--stdin --stdout -v en -s 175 -p 50" {
 			t.Errorf("%q: %s", text, got)
@@ -59,23 +59,23 @@ func TestNoVoiceOrLanguageReachesTheArguments(t *testing.T) {
 
 // rule voice-programs
 func TestHungProgramAndItsChildrenAreKilled(t *testing.T) {
-	p, out := standIn(t, "sh -c 'sleep 30; : $OUT' & cat >/dev/null; sleep 30")
-	p.time = 300 * time.Millisecond
+	p, out := newStandIn(t, "sh -c 'sleep 30; : $OUT' & cat >/dev/null; sleep 30")
+	p.timeout = 300 * time.Millisecond
 	begun := time.Now()
-	got, err := p.Speak(t.Context(), voicetest.Request("Hello."))
-	voicetest.Refused(t, got, err)
+	got, err := p.Speak(t.Context(), voicetest.NewRequest("Hello."))
+	voicetest.CheckRefused(t, got, err)
 	if passed := time.Since(begun); passed > 5*time.Second || !strings.Contains(err.Error(), "longer than") {
 		t.Errorf("after %v: %v", passed, err)
 	}
-	for deadline := begun.Add(10 * time.Second); len(running(t, out)) > 0; time.Sleep(10 * time.Millisecond) {
+	for deadline := begun.Add(10 * time.Second); len(processesWith(t, out)) > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("processes %v are left", running(t, out))
+			t.Fatalf("processes %v are left", processesWith(t, out))
 		}
 	}
 }
 
-// running returns the processes whose command line has text.
-func running(t *testing.T, text string) (pids []int) {
+// processesWith returns the ids of the processes whose command line contains text.
+func processesWith(t *testing.T, text string) (pids []int) {
 	t.Helper()
 	found, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	if err != nil {
@@ -92,12 +92,12 @@ func running(t *testing.T, text string) (pids []int) {
 
 // rule voice-programs
 func TestProgramEndsWithItsContext(t *testing.T) {
-	p, _ := standIn(t, "exec sleep 300")
+	p, _ := newStandIn(t, "exec sleep 300")
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	begun := time.Now()
-	got, err := p.Speak(ctx, voicetest.Request("Hello."))
-	voicetest.Refused(t, got, err)
+	got, err := p.Speak(ctx, voicetest.NewRequest("Hello."))
+	voicetest.CheckRefused(t, got, err)
 	if !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) > 5*time.Second {
 		t.Errorf("after %v: %v", time.Since(begun), err)
 	}
@@ -113,10 +113,10 @@ func TestProgramsHaveBounds(t *testing.T) {
 		"memory":          {"cat >/dev/null; head -c 100m /dev/zero | tail -c 100m >/dev/null || exit 3", "exit status 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, _ := standIn(t, c.script)
-			p.memory = 64 << 20
-			got, err := p.Speak(t.Context(), voicetest.Request("Hello."))
-			voicetest.Refused(t, got, err)
+			p, _ := newStandIn(t, c.script)
+			p.maxMemory = 64 << 20
+			got, err := p.Speak(t.Context(), voicetest.NewRequest("Hello."))
+			voicetest.CheckRefused(t, got, err)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
@@ -127,13 +127,13 @@ func TestProgramsHaveBounds(t *testing.T) {
 // rule voice-programs
 func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
 	t.Setenv("COLLOQUY_SECRET", "secret")
-	p, _ := standIn(t, "cat >/dev/null; env; ulimit -v; ulimit -f; ulimit -c; cat /proc/net/dev")
-	text, err := p.run(t.Context(), nil, "Hello.")
+	p, _ := newStandIn(t, "cat >/dev/null; env; ulimit -v; ulimit -f; ulimit -c; cat /proc/net/dev")
+	text, err := p.runProgram(t.Context(), nil, "Hello.")
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := string(text)
-	if limits := fmt.Sprintf("\n%d\n%d\n0\n", p.memory/1024, maxFile/512); !strings.Contains(got, limits) || strings.Contains(got, "secret") {
+	if limits := fmt.Sprintf("\n%d\n%d\n0\n", p.maxMemory/1024, maxFileBytes/512); !strings.Contains(got, limits) || strings.Contains(got, "secret") {
 		t.Errorf("got %s", got)
 	}
 	_, devices, _ := strings.Cut(got, "compressed\n")
@@ -144,26 +144,26 @@ func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
 
 // rule voice-programs
 func TestTwoProgramsRunAtOnce(t *testing.T) {
-	p, _ := standIn(t, "exec sleep 300")
+	p, _ := newStandIn(t, "exec sleep 300")
 	first, stop := context.WithCancel(t.Context())
-	ended := make(chan error, atOnce)
-	for range atOnce {
+	ended := make(chan error, maxRunning)
+	for range maxRunning {
 		go func() {
-			_, err := p.Speak(first, voicetest.Request("Hello."))
+			_, err := p.Speak(first, voicetest.NewRequest("Hello."))
 			ended <- err
 		}()
 	}
-	for deadline := time.Now().Add(10 * time.Second); len(slots) < atOnce && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(10 * time.Second); len(runSlots) < maxRunning && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	third, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := p.Speak(third, voicetest.Request("Hello.")); !errors.Is(err, speech.ErrBusy) {
+	if _, err := p.Speak(third, voicetest.NewRequest("Hello.")); !errors.Is(err, speech.ErrBusy) {
 		t.Errorf("the third: %v", err)
 	}
 	stop()
-	for range atOnce {
+	for range maxRunning {
 		<-ended
 	}
-	voicetest.Speak(t, eSpeak(t), voicetest.Request("Hello."))
+	voicetest.SpeakAndCheck(t, findESpeak(t), voicetest.NewRequest("Hello."))
 }

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// Only Linux has these limits. Elsewhere a program has limits of time and output.
+// On other systems than Linux, a program has only the limits of time and output.
 
-func prepare(*exec.Cmd, bool) {}
+func setProcessAttributes(*exec.Cmd, bool) {}
 
 func killGroup(c *exec.Cmd) error { return c.Process.Kill() }
 
-func limit(int, uint64, time.Duration) error { return nil }
+func limitProcess(int, uint64, time.Duration) error { return nil }
 
 func canIsolate(string) bool { return false }

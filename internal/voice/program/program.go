@@ -14,51 +14,51 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Values of the name that Find takes. None disables speech.
+// Values of the parameter command of FindProvider. None disables speech.
 const (
 	ESpeak = "espeak-ng"
 	Piper  = "piper"
 	None   = "none"
 )
 
-// Bounds of a run.
+// Limits of the programs.
 const (
-	runTime  = 30 * time.Second
-	atOnce   = 2
-	maxSound = 2 * speech.MaxBytes // of one channel with 16 bits; sound.Smaller halves it
+	runTimeout     = 30 * time.Second
+	maxRunning     = 2                   // programs at once
+	maxOutputBytes = 2 * speech.MaxBytes // sound.HalveSampleRate halves an output of more than speech.MaxBytes
 )
 
-// slots bounds the programs that run at once in this process.
-var slots = make(chan struct{}, atOnce)
+// runSlots has an element for each program that this process runs.
+var runSlots = make(chan struct{}, maxRunning)
 
-// Program is a speech.Provider.
+// Program is a speech.Provider that runs a program for each text.
 type Program struct {
-	// Isolated reports whether the kernel permits to run the program without a network.
+	// Isolated reports whether the program runs without a network.
 	Isolated bool
 
 	name, path string
-	memory     uint64 // most bytes of address space
-	time       time.Duration
+	maxMemory  uint64 // address space in bytes
+	timeout    time.Duration
 	arguments  func(r speech.Request) []string
 }
 
-// Find returns the provider for command: "espeak-ng", "piper", or "" for piper if it is
-// installed with a model, else espeak-ng. It returns nil for "none", and for "" if there is
-// no program, and an error if the one that command names is missing. model is the file of
-// piper's model, or "" for the first one in its usual folders.
-func Find(command, model string) (speech.Provider, error) {
+// FindProvider returns the provider that runs the program command, ESpeak or Piper. The error
+// is not nil if the program is not installed. If command is "", it returns piper if that is
+// installed with a model, else espeak-ng, or nil if neither is installed. For None it returns
+// nil. model is the file of piper's model, or "" for the first model in the usual folders.
+func FindProvider(command, model string) (speech.Provider, error) {
 	switch command {
 	case None:
 		return nil, nil
 	case ESpeak, Piper:
-		p, err := find(command, model)
+		p, err := findProgram(command, model)
 		if err != nil {
 			return nil, err
 		}
 		return p, nil
 	case "":
 		for _, name := range []string{Piper, ESpeak} {
-			if p, err := find(name, model); err == nil {
+			if p, err := findProgram(name, model); err == nil {
 				return p, nil
 			}
 		}
@@ -67,7 +67,7 @@ func Find(command, model string) (speech.Provider, error) {
 	return nil, fmt.Errorf("voice: unknown program %q: use %s, %s or %s", command, ESpeak, Piper, None)
 }
 
-func find(name, model string) (*Program, error) {
+func findProgram(name, model string) (*Program, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
 		return nil, fmt.Errorf("voice: %s is not installed", name)
@@ -75,13 +75,13 @@ func find(name, model string) (*Program, error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
 	}
-	p := &Program{name: name, path: path, time: runTime, memory: 512 << 20, arguments: eSpeakArguments}
+	p := &Program{name: name, path: path, timeout: runTimeout, maxMemory: 512 << 20, arguments: eSpeakArguments}
 	if name == Piper {
-		if model = piperModel(model); model == "" {
+		if model = findPiperModel(model); model == "" {
 			return nil, fmt.Errorf("voice: piper has no model: name an .onnx file in COLLOQUY_TTS_MODEL")
 		}
 		p.name += " " + filepath.Base(model)
-		p.memory = 8 << 30 // address space: the model is mapped, and each thread reserves memory
+		p.maxMemory = 8 << 30 // the model is mapped into the address space, and each thread reserves memory
 		p.arguments = piperArguments(model)
 	}
 	p.Isolated = canIsolate(path)
@@ -91,20 +91,21 @@ func find(name, model string) (*Program, error) {
 // Name implements speech.Provider.
 func (p *Program) Name() string { return p.name }
 
-// Speak implements speech.Provider. It ignores r.Own: voices come from fixed tables.
+// Speak implements speech.Provider. It does not use a voice with r.Own, because arguments come
+// from fixed tables only.
 func (p *Program) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	select {
-	case slots <- struct{}{}:
-		defer func() { <-slots }()
+	case runSlots <- struct{}{}:
+		defer func() { <-runSlots }()
 	case <-ctx.Done():
 		return speech.Recording{}, fmt.Errorf("%w: %w", speech.ErrBusy, ctx.Err())
 	}
-	data, err := p.run(ctx, p.arguments(r), plain(r.Text))
+	data, err := p.runProgram(ctx, p.arguments(r), withoutCommands(r.Text))
 	if err != nil {
 		return speech.Recording{}, err
 	}
 	if len(data) > speech.MaxBytes {
-		data = sound.Smaller(data)
+		data = sound.HalveSampleRate(data)
 	}
-	return sound.Recording(data)
+	return sound.ParseRecording(data)
 }

@@ -11,9 +11,9 @@ import (
 	"colloquy/internal/voice/voicetest"
 )
 
-func eSpeak(t *testing.T) *Program {
+func findESpeak(t *testing.T) *Program {
 	t.Helper()
-	p, err := Find(ESpeak, "")
+	p, err := FindProvider(ESpeak, "")
 	if err != nil {
 		t.Fatalf("%v: run tools/services.sh", err)
 	}
@@ -22,11 +22,11 @@ func eSpeak(t *testing.T) *Program {
 
 // rules voice-providers, voice-programs
 func TestESpeakConforms(t *testing.T) {
-	voicetest.Run(t, func(t *testing.T) speech.Provider { return eSpeak(t) })
+	voicetest.RunConformance(t, func(t *testing.T) speech.Provider { return findESpeak(t) })
 }
 
 func TestESpeakHeaderHasTheRealLength(t *testing.T) {
-	got := voicetest.Speak(t, eSpeak(t), voicetest.Request("Hello there."))
+	got := voicetest.SpeakAndCheck(t, findESpeak(t), voicetest.NewRequest("Hello there."))
 	if riff := binary.LittleEndian.Uint32(got.Data[4:]); int(riff) != len(got.Data)-8 {
 		t.Errorf("the header says %d of %d bytes", riff, len(got.Data))
 	}
@@ -34,30 +34,30 @@ func TestESpeakHeaderHasTheRealLength(t *testing.T) {
 
 func TestESpeakReadsTheLongestText(t *testing.T) {
 	text := strings.Repeat("The long history of the sea is told slowly. ", speech.MaxCharacters/44)
-	voicetest.Speak(t, eSpeak(t), voicetest.Request(text))
+	voicetest.SpeakAndCheck(t, findESpeak(t), voicetest.NewRequest(text))
 }
 
-// Each language exists and has variants.
+// espeak-ng knows each language, and speaks it differently for each gender.
 func TestESpeakLanguagesHaveTwoGenders(t *testing.T) {
-	p := eSpeak(t)
-	for language := range languages {
-		r := voicetest.Request("Ana 2")
+	p := findESpeak(t)
+	for language := range eSpeakLanguages {
+		r := voicetest.NewRequest("Ana 2")
 		r.Language, r.Voice = language, ""
-		female := voicetest.Speak(t, p, r)
+		female := voicetest.SpeakAndCheck(t, p, r)
 		r.Gender = "male"
-		if male := voicetest.Speak(t, p, r); string(male.Data) == string(female.Data) {
+		if male := voicetest.SpeakAndCheck(t, p, r); string(male.Data) == string(female.Data) {
 			t.Errorf("%s has one voice", language)
 		}
 	}
 }
 
-// A persona sounds the same each time and unlike the others.
+// Each two voices of personas sound different.
 func TestESpeakVoicesDiffer(t *testing.T) {
 	seen := map[string]string{}
 	for _, voice := range []string{"female-1", "female-2", "female-3", "female-4", "male-1", "male-2", "male-3", "male-4"} {
-		r := voicetest.Request("Hello.")
+		r := voicetest.NewRequest("Hello.")
 		r.Voice = voice
-		data := string(voicetest.Speak(t, eSpeak(t), r).Data)
+		data := string(voicetest.SpeakAndCheck(t, findESpeak(t), r).Data)
 		if other := seen[data]; other != "" {
 			t.Errorf("%s sounds like %s", voice, other)
 		}
@@ -67,22 +67,22 @@ func TestESpeakVoicesDiffer(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing.onnx")
-	if p, err := Find("", missing); err != nil || p.Name() != ESpeak {
+	if p, err := FindProvider("", missing); err != nil || p.Name() != ESpeak {
 		t.Errorf("a machine with espeak-ng: %v, %v", p, err)
 	}
-	if p, err := Find(None, missing); p != nil || err != nil {
+	if p, err := FindProvider(None, missing); p != nil || err != nil {
 		t.Errorf("none: %v, %v", p, err)
 	}
 	for _, command := range []string{"rm -rf x", "../espeak-ng", Piper} {
-		if p, err := Find(command, missing); p != nil || err == nil {
+		if p, err := FindProvider(command, missing); p != nil || err == nil {
 			t.Errorf("%s: %v, %v", command, p, err)
 		}
 	}
 	t.Setenv("PATH", t.TempDir())
-	if p, err := Find("", missing); p != nil || err != nil {
+	if p, err := FindProvider("", missing); p != nil || err != nil {
 		t.Errorf("a machine without programs: %v, %v", p, err)
 	}
-	if p, err := Find(ESpeak, missing); p != nil || err == nil {
+	if p, err := FindProvider(ESpeak, missing); p != nil || err == nil {
 		t.Errorf("espeak-ng is missing: %v, %v", p, err)
 	}
 }
@@ -91,23 +91,23 @@ func TestPiperGetsItsModel(t *testing.T) {
 	folder := t.TempDir()
 	model := filepath.Join(folder, "alba.onnx")
 	record := filepath.Join(folder, "arguments")
-	write(t, model, "", 0o600)
-	write(t, filepath.Join(folder, "piper"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >&2\ncat >/dev/null\ncat "+record+"\n", 0o700)
-	write(t, record, string(voicetest.WAV(5)), 0o600)
+	writeFile(t, model, "", 0o600)
+	writeFile(t, filepath.Join(folder, "piper"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >&2\ncat >/dev/null\ncat "+record+"\n", 0o700)
+	writeFile(t, record, string(voicetest.SilentWAV(5)), 0o600)
 	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
-	p, err := Find("", model)
+	p, err := FindProvider("", model)
 	if err != nil || p.Name() != "piper alba.onnx" {
 		t.Fatalf("%v, %v", p, err)
 	}
-	voicetest.Speak(t, p, voicetest.Request("Hello."))
-	r := voicetest.Request("Hello.")
+	voicetest.SpeakAndCheck(t, p, voicetest.NewRequest("Hello."))
+	r := voicetest.NewRequest("Hello.")
 	r.Rate = 2
 	if got := strings.Join(p.(*Program).arguments(r), " "); got != "--model "+model+" --length_scale 0.50 --output_file -" {
 		t.Errorf("arguments %s", got)
 	}
 }
 
-func write(t *testing.T, name, text string, mode os.FileMode) {
+func writeFile(t *testing.T, name, text string, mode os.FileMode) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), mode); err != nil {
 		t.Fatal(err)

@@ -1,4 +1,5 @@
-// Package sound checks the bytes of recordings. It is pure.
+// Package sound checks and joins the bytes of recordings, and prepares texts and numbers for
+// providers. It makes no I/O.
 package sound
 
 import (
@@ -9,42 +10,44 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Recording returns data as a whole recording. The format is detected by the first bytes.
-// It returns ErrBroken for anything that is not a recording, is cut, or is longer than
-// speech.MaxBytes. It repairs the header of a streamed WAV file in place.
-func Recording(data []byte) (speech.Recording, error) {
+// ParseRecording returns data as a recording. It detects the format by the first bytes. It
+// returns speech.ErrBroken for data that is not a recording, for more than speech.MaxBytes, and
+// for a WAV file that is cut. In a streamed WAV file it writes the real lengths into the header
+// of data.
+func ParseRecording(data []byte) (speech.Recording, error) {
 	if len(data) > speech.MaxBytes {
-		return speech.Recording{}, speech.Broken("a recording of more than %d bytes", speech.MaxBytes)
+		return speech.Recording{}, speech.BrokenError("a recording of more than %d bytes", speech.MaxBytes)
 	}
-	format, ok := Detect(data)
+	format, ok := DetectFormat(data)
 	if !ok {
-		return speech.Recording{}, speech.Broken("%d bytes that are not a recording", len(data))
+		return speech.Recording{}, speech.BrokenError("%d bytes that are not a recording", len(data))
 	}
 	if format == speech.WAV {
 		w, err := readWAV(data)
 		if err != nil {
 			return speech.Recording{}, err
 		}
-		data = w.repaired()
+		data = w.withRealLengths()
 	}
 	return speech.Recording{Data: data, Format: format}, nil
 }
 
-// Detect returns the format that the first bytes of data show.
-func Detect(data []byte) (speech.Format, bool) {
+// DetectFormat returns the format that the first bytes of data show, and false for any other
+// data.
+func DetectFormat(data []byte) (speech.Format, bool) {
 	switch {
 	case len(data) > 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WAVE":
 		return speech.WAV, true
 	case bytes.HasPrefix(data, []byte("OggS")):
 		return speech.Ogg, true
-	case len(data) > 10 && bytes.HasPrefix(data, []byte("ID3")), isFrame(data):
+	case len(data) > 10 && bytes.HasPrefix(data, []byte("ID3")), beginsWithMP3Frame(data):
 		return speech.MP3, true
 	}
 	return "", false
 }
 
-// isFrame reports whether data begins with the header of an MPEG layer III frame.
-func isFrame(data []byte) bool {
+// beginsWithMP3Frame reports whether data begins with the header of an MPEG layer III frame.
+func beginsWithMP3Frame(data []byte) bool {
 	if len(data) < 4 || data[0] != 0xFF || data[1]&0xE0 != 0xE0 {
 		return false
 	}
@@ -53,9 +56,9 @@ func isFrame(data []byte) bool {
 	return version != 1 && layer == 1 && bitrate != 0 && bitrate != 15 && rate != 3
 }
 
-// Plain returns text without the characters that some programs and services read as
-// commands or as the end of the text: invalid UTF-8 and control characters become spaces.
-func Plain(text string) string {
+// WithoutControls returns text with spaces instead of control characters and invalid UTF-8,
+// which some programs and services read as commands or as the end of the text.
+func WithoutControls(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7F && r < 0xA0 {
 			return ' '
@@ -64,7 +67,7 @@ func Plain(text string) string {
 	}, strings.ToValidUTF8(text, " "))
 }
 
-// Clamp returns a rate or a pitch within its bounds. 0 and what is not a number are 1.
+// Clamp returns a rate or a pitch within least and most. 0 and NaN count as 1.
 func Clamp(value, least, most float64) float64 {
 	if value == 0 || math.IsNaN(value) {
 		value = 1

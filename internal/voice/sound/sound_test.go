@@ -11,9 +11,10 @@ import (
 	"colloquy/internal/voice/voicetest"
 )
 
-// streamedWAV returns a WAV file with the length that a program writes to a pipe.
+// streamedWAV returns a WAV file whose header has the given length, as programs write it that
+// write to a pipe.
 func streamedWAV(length uint32) []byte {
-	file := voicetest.WAV(3)
+	file := voicetest.SilentWAV(3)
 	binary.LittleEndian.PutUint32(file[4:], length)
 	binary.LittleEndian.PutUint32(file[40:], length)
 	return file
@@ -25,15 +26,15 @@ func TestFormatIsThatOfTheBytes(t *testing.T) {
 		data []byte
 		want speech.Format
 	}{
-		"mp3": {voicetest.MP3(2), speech.MP3}, "mp3 with tags": {append([]byte("ID3\x04\x00\x00\x00\x00\x00\x00"), voicetest.MP3(1)...), speech.MP3},
-		"wav": {voicetest.WAV(2), speech.WAV}, "ogg": {[]byte("OggS\x00\x02 and more"), speech.Ogg},
+		"mp3": {voicetest.SilentMP3(2), speech.MP3}, "mp3 with tags": {append([]byte("ID3\x04\x00\x00\x00\x00\x00\x00"), voicetest.SilentMP3(1)...), speech.MP3},
+		"wav": {voicetest.SilentWAV(2), speech.WAV}, "ogg": {[]byte("OggS\x00\x02 and more"), speech.Ogg},
 		"streamed wav": {streamedWAV(0x7FFFF000), speech.WAV}, "streamed wav, all bits": {streamedWAV(math.MaxUint32), speech.WAV}, "streamed wav, none": {streamedWAV(0), speech.WAV},
 		"aac": {[]byte{0xFF, 0xF1, 0x50, 0x80, 0}, ""}, "json": {[]byte(`{"error": "no"}`), ""}, "page": {[]byte("<html>"), ""}, "nothing": {nil, ""},
 		"only tags": {[]byte("ID3"), ""}, "avi": {[]byte("RIFF\x00\x00\x00\x00AVI LIST"), ""}, "flac": {[]byte("fLaC\x00\x00\x00\x22"), ""},
-		"wav header": {voicetest.WAV(2)[:44], ""}, "half a header": {voicetest.WAV(2)[:30], ""}, "cut wav": {voicetest.WAV(2)[:500], ""},
+		"wav header": {voicetest.SilentWAV(2)[:44], ""}, "half a header": {voicetest.SilentWAV(2)[:30], ""}, "cut wav": {voicetest.SilentWAV(2)[:500], ""},
 		"too long": {make([]byte, speech.MaxBytes+1), ""},
 	} {
-		got, err := sound.Recording(c.data)
+		got, err := sound.ParseRecording(c.data)
 		if got.Format != c.want || (err == nil) != (c.want != "") || err != nil && !errors.Is(err, speech.ErrBroken) {
 			t.Errorf("%s: %q, %v", name, got.Format, err)
 		}
@@ -41,7 +42,7 @@ func TestFormatIsThatOfTheBytes(t *testing.T) {
 }
 
 func TestStreamedHeaderGetsItsLength(t *testing.T) {
-	got, err := sound.Recording(append(streamedWAV(0x7FFFF000), 1)) // half a sample at the end
+	got, err := sound.ParseRecording(append(streamedWAV(0x7FFFF000), 1)) // half a sample at the end
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,10 +52,10 @@ func TestStreamedHeaderGetsItsLength(t *testing.T) {
 }
 
 func TestSmallerHalvesTheSampleRate(t *testing.T) {
-	whole := voicetest.WAV(3)
+	whole := voicetest.SilentWAV(3)
 	binary.LittleEndian.PutUint16(whole[44:], 100)
 	binary.LittleEndian.PutUint16(whole[46:], 200)
-	half, err := sound.Recording(sound.Smaller(whole))
+	half, err := sound.ParseRecording(sound.HalveSampleRate(whole))
 	if err != nil || len(half.Data) != 44+640 {
 		t.Fatalf("%d bytes, %v", len(half.Data), err)
 	}
@@ -63,13 +64,13 @@ func TestSmallerHalvesTheSampleRate(t *testing.T) {
 	}
 }
 
-// FuzzRecording looks for inputs that panic or are read past their end.
+// FuzzRecording looks for inputs that cause a panic or a recording that cannot be parsed again.
 func FuzzRecording(f *testing.F) {
-	f.Add(voicetest.WAV(1))
+	f.Add(voicetest.SilentWAV(1))
 	f.Add(streamedWAV(math.MaxUint32))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if got, err := sound.Recording(data); err == nil {
-			if _, err := sound.Recording(sound.Smaller(got.Data)); err != nil && len(got.Data) > 1000 {
+		if got, err := sound.ParseRecording(data); err == nil {
+			if _, err := sound.ParseRecording(sound.HalveSampleRate(got.Data)); err != nil && len(got.Data) > 1000 {
 				t.Error(err)
 			}
 		}

@@ -1,6 +1,6 @@
-// Package speech is the contract between package voice and what turns text into sound: a
-// service on the network or a program on this machine. It is the only package that both
-// sides import. voicetest is the conformance suite.
+// Package speech defines what package voice needs of a provider, which turns text into sound:
+// a service on the network or a program on this machine. Package voicetest has the tests that
+// every provider must pass.
 package speech
 
 import (
@@ -19,37 +19,38 @@ const (
 	Ogg Format = "ogg"
 )
 
-// MaxBytes is the most bytes of a recording. A provider that sends more is cut off with
+// MaxBytes is the largest size of a recording. If a service sends more, Speak returns
 // ErrBroken.
 const MaxBytes = 16 << 20
 
-// Request is a text to speak and how.
+// Request is a text to speak, with the voice.
 type Request struct {
-	Text     string // plain text of at most MaxCharacters characters, as package spoken makes it
-	Voice    string // name of the persona's voice in the seed, such as "female-2"; or, if Own, a name of the provider
-	Own      bool
+	Text     string  // plain text of at most MaxCharacters characters, as package spoken makes it
+	Voice    string  // name of a voice of personas, such as "female-2"; if Own, the provider's name of a voice
+	Own      bool    // Voice is a name that only the provider knows
 	Gender   string  // "female", "male" or ""
 	Language string  // BCP 47, such as "en-GB"
 	Rate     float64 // 1 is normal; 0.5 to 2
 	Pitch    float64 // 1 is normal; 0.5 to 2; providers without pitch ignore it
 }
 
-// MaxCharacters is the most characters of a text.
+// MaxCharacters is the largest number of characters of Request.Text.
 const MaxCharacters = 8000
 
-// Recording is spoken text. Its format is found by its bytes, not by what the provider
-// claims.
+// Recording is a file with spoken text. Format is detected by the bytes, not taken from the
+// provider.
 type Recording struct {
 	Data   []byte
 	Format Format
 }
 
-// Provider speaks. It is safe for concurrent use. Speak ends with its context; it returns
-// one of the errors below, wrapped, and never a part of a recording.
+// Provider turns text into recordings. It is safe for concurrent use.
 type Provider interface {
-	// Name identifies the provider and its model. It is a part of the key under which a
-	// recording is kept, and is written to the log.
+	// Name identifies the provider and its model. It is hashed into the key of a recording,
+	// and is written to the log.
 	Name() string
+	// Speak returns the recording of a text. It returns when ctx ends. On failure it returns
+	// no recording and an error that wraps ErrBusy or ErrBroken.
 	Speak(ctx context.Context, r Request) (Recording, error)
 }
 
@@ -62,8 +63,8 @@ var (
 	ErrBroken = errors.New("speech: the provider failed")
 )
 
-// Broken returns ErrBroken with a reason for the log. The reason contains no spoken text
-// and no key.
-func Broken(format string, args ...any) error {
+// BrokenError returns an error that wraps ErrBroken, with a formatted reason for the log. The
+// reason must contain no spoken text and no key.
+func BrokenError(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrBroken, fmt.Sprintf(format, args...))
 }

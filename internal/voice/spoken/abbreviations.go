@@ -6,20 +6,20 @@ import (
 	"unicode/utf8"
 )
 
-// titles are said in full before a name.
+// titles has the words for abbreviated titles, which are replaced before a name.
 var titles = map[string]string{
 	"Mr": "Mister", "Mrs": "Missus", "Ms": "Miz", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honourable",
 	"Capt": "Captain", "Col": "Colonel", "Gen": "General", "Lt": "Lieutenant", "Maj": "Major", "Sgt": "Sergeant", "Adm": "Admiral",
 	"Gov": "Governor", "Sen": "Senator", "Pres": "President", "St": "Saint", "Mt": "Mount", "Ft": "Fort",
 }
 
-// phrases are said in full anywhere.
+// phrases has the words for other abbreviations and for "&".
 var phrases = map[string]string{
 	"e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "vs.": "versus", "vs": "versus",
 	"etc.": "et cetera", "cf.": "compare", "viz.": "namely", "approx.": "approximately", "Jr.": "Junior", "Sr.": "Senior", "&": "and",
 }
 
-// unit is a unit of measurement after the number one and after others.
+// unit is the name of a unit of measurement: one after the number 1, many after others.
 type unit struct{ one, many string }
 
 var units = map[string]unit{
@@ -31,102 +31,103 @@ var units = map[string]unit{
 }
 
 var (
-	titlePattern  = lazy(`([A-Z][a-z]{1,4})\. ?`)
-	phrasePattern = lazy(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
-	aboutPattern  = lazy(`(c|ca)\. ?(\d)`)
-	numberPattern = lazy(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
-	unitPattern   = lazy(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
-	eraPattern    = lazy(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
-	clockPattern  = lazy(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
+	titlePattern  = lazyRegexp(`([A-Z][a-z]{1,4})\. ?`)
+	phrasePattern = lazyRegexp(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
+	aboutPattern  = lazyRegexp(`(c|ca)\. ?(\d)`)
+	numberPattern = lazyRegexp(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
+	unitPattern   = lazyRegexp(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
+	eraPattern    = lazyRegexp(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
+	clockPattern  = lazyRegexp(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
 )
 
-var numbered = map[string]string{
+var numberedWords = map[string]string{
 	"No": "Number", "Nos": "Numbers", "no": "number", "p": "page", "pp": "pages", "Vol": "Volume", "Ch": "Chapter",
 }
 
 func expandAbbreviations(text string) string {
-	text = rewrite(text, aboutPattern(), func(m match) (string, bool) {
-		return "circa " + m.groups[2], !isWord(m.last())
+	text = replaceMatches(text, aboutPattern(), func(m patternMatch) (string, bool) {
+		return "circa " + m.groups[2], !isWordRune(m.runeBefore())
 	})
-	text = rewrite(text, numberPattern(), func(m match) (string, bool) {
-		return numbered[m.groups[1]] + " " + m.groups[2], !isWord(m.last())
+	text = replaceMatches(text, numberPattern(), func(m patternMatch) (string, bool) {
+		return numberedWords[m.groups[1]] + " " + m.groups[2], !isWordRune(m.runeBefore())
 	})
-	text = rewrite(text, titlePattern(), expandTitle)
-	text = rewrite(text, phrasePattern(), expandPhrase)
-	text = rewrite(text, eraPattern(), expandEra)
-	text = rewrite(text, clockPattern(), expandClock)
-	return rewrite(text, unitPattern(), expandUnit)
+	text = replaceMatches(text, titlePattern(), expandTitle)
+	text = replaceMatches(text, phrasePattern(), expandPhrase)
+	text = replaceMatches(text, eraPattern(), expandEra)
+	text = replaceMatches(text, clockPattern(), expandClock)
+	return replaceMatches(text, unitPattern(), expandUnit)
 }
 
-func expandTitle(m match) (string, bool) {
+func expandTitle(m patternMatch) (string, bool) {
 	word, known := titles[m.groups[1]]
-	if !known || isWord(m.last()) {
+	if !known || isWordRune(m.runeBefore()) {
 		return "", false
 	}
-	if beginsName(m.after) {
+	if beginsWithCapital(m.after) {
 		return word + " ", true
 	}
-	before := m.lastWord()
+	before := m.wordBefore()
 	if m.groups[1] == "St" && before != "" && unicode.IsUpper(rune(before[0])) {
 		return "Street" + strings.TrimPrefix(m.groups[0], "St."), true
 	}
 	return "", false
 }
 
-func beginsName(text string) bool {
+func beginsWithCapital(text string) bool {
 	r, _ := utf8.DecodeRuneInString(text)
 	return unicode.IsUpper(r)
 }
 
-func expandPhrase(m match) (string, bool) {
+func expandPhrase(m patternMatch) (string, bool) {
 	said := phrases[m.groups[0]]
-	if !m.isWhole() || m.groups[0] == "&" && (m.last() != ' ' || m.next() != ' ') {
+	if !m.isWhole() || m.groups[0] == "&" && (m.runeBefore() != ' ' || m.runeAfter() != ' ') {
 		return "", false
 	}
-	ends := m.after == "" || strings.HasPrefix(m.after, " ") && beginsName(m.after[1:])
+	ends := m.after == "" || strings.HasPrefix(m.after, " ") && beginsWithCapital(m.after[1:])
 	if ends && (m.groups[0] == "etc." || m.after == "" && strings.HasSuffix(m.groups[0], ".")) {
 		said += "."
 	}
 	return said, true
 }
 
-// expandEra spells BC and AD beside a number, so that they are not read as words.
-func expandEra(m match) (string, bool) {
-	if m.after != "" && isWord(m.next()) && m.groups[3] == "" {
+// expandEra spells BC, AD and the like before or after a number, so that they are not read as
+// words.
+func expandEra(m patternMatch) (string, bool) {
+	if m.after != "" && isWordRune(m.runeAfter()) && m.groups[3] == "" {
 		return "", false
 	}
 	before, era, after := m.groups[1]+m.groups[5], m.groups[2]+m.groups[3]+m.groups[6], m.groups[4]
-	if m.groups[3] != "" && isWord(m.last()) {
+	if m.groups[3] != "" && isWordRune(m.runeBefore()) {
 		return "", false
 	}
-	said := before + spelled(era)
+	said := before + spacedLetters(era)
 	if after != "" {
 		said += " " + strings.TrimSpace(after)
 	}
-	if strings.HasSuffix(era, ".") && after == "" && (m.after == "" || strings.HasPrefix(m.after, " ") && beginsName(m.after[1:])) {
+	if strings.HasSuffix(era, ".") && after == "" && (m.after == "" || strings.HasPrefix(m.after, " ") && beginsWithCapital(m.after[1:])) {
 		said += "."
 	}
 	return said, true
 }
 
-func expandClock(m match) (string, bool) {
-	if m.after != "" && isWord(m.next()) {
+func expandClock(m patternMatch) (string, bool) {
+	if m.after != "" && isWordRune(m.runeAfter()) {
 		return "", false
 	}
-	said := strings.TrimSpace(m.groups[1]) + " " + spelled(strings.ToUpper(m.groups[2]))
+	said := strings.TrimSpace(m.groups[1]) + " " + spacedLetters(strings.ToUpper(m.groups[2]))
 	if strings.HasSuffix(m.groups[2], ".") && m.after == "" {
 		said += "."
 	}
 	return said, true
 }
 
-// spelled puts spaces between letters: "B.C." becomes "B C".
-func spelled(letters string) string {
+// spacedLetters puts spaces between letters: "B.C." becomes "B C".
+func spacedLetters(letters string) string {
 	return strings.Join(strings.Split(strings.ReplaceAll(letters, ".", ""), ""), " ")
 }
 
-func expandUnit(m match) (string, bool) {
-	if m.after != "" && (isWord(m.next()) || m.next() == '\'' || m.next() == '’') || strings.ContainsRune("$£€₹¥", m.last()) && m.before != "" || isWord(m.last()) && m.before != "" {
+func expandUnit(m patternMatch) (string, bool) {
+	if m.after != "" && (isWordRune(m.runeAfter()) || m.runeAfter() == '\'' || m.runeAfter() == '’') || strings.ContainsRune("$£€₹¥", m.runeBefore()) && m.before != "" || isWordRune(m.runeBefore()) && m.before != "" {
 		return "", false
 	}
 	name := units[m.groups[3]].many

@@ -5,26 +5,27 @@ import (
 	"strings"
 )
 
-var small = strings.Fields(`zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+var smallNumbers = strings.Fields(`zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen`)
 
-var tens = strings.Fields("zero ten twenty thirty forty fifty sixty seventy eighty ninety")
+var tensWords = strings.Fields("zero ten twenty thirty forty fifty sixty seventy eighty ninety")
 
-var scales = []struct {
+var numberScales = []struct {
 	value int64
 	name  string
 }{{1e12, "trillion"}, {1e9, "billion"}, {1e6, "million"}, {1e3, "thousand"}}
 
-// maxCardinal is the largest number that is said as one; longer ones are said by their digits.
+// maxCardinal is the largest number that is read as a number. The digits of larger numbers are
+// read one by one.
 const maxCardinal = 1e15 - 1
 
-// cardinal returns the words of a number from 0 to maxCardinal.
-func cardinal(n int64) string {
+// cardinalWords returns the words of a number from 0 to maxCardinal.
+func cardinalWords(n int64) string {
 	var parts []string
 	rest := n
-	for _, scale := range scales {
+	for _, scale := range numberScales {
 		if rest >= scale.value {
-			parts = append(parts, belowThousand(rest/scale.value)+" "+scale.name)
+			parts = append(parts, wordsBelowThousand(rest/scale.value)+" "+scale.name)
 			rest %= scale.value
 		}
 	}
@@ -34,35 +35,35 @@ func cardinal(n int64) string {
 	if rest < 100 && len(parts) > 0 {
 		parts = append(parts, "and")
 	}
-	return strings.Join(append(parts, belowThousand(rest)), " ")
+	return strings.Join(append(parts, wordsBelowThousand(rest)), " ")
 }
 
-func belowThousand(n int64) string {
+func wordsBelowThousand(n int64) string {
 	if n < 100 {
-		return belowHundred(n)
+		return wordsBelowHundred(n)
 	}
-	hundreds := small[n/100] + " hundred"
+	hundreds := smallNumbers[n/100] + " hundred"
 	if n%100 == 0 {
 		return hundreds
 	}
-	return hundreds + " and " + belowHundred(n%100)
+	return hundreds + " and " + wordsBelowHundred(n%100)
 }
 
-func belowHundred(n int64) string {
+func wordsBelowHundred(n int64) string {
 	if n < 20 {
-		return small[n]
+		return smallNumbers[n]
 	}
 	if n%10 == 0 {
-		return tens[n/10]
+		return tensWords[n/10]
 	}
-	return tens[n/10] + "-" + small[n%10]
+	return tensWords[n/10] + "-" + smallNumbers[n%10]
 }
 
 var irregularOrdinals = map[string]string{
 	"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth", "twelve": "twelfth",
 }
 
-// ordinalWords turns the words of a cardinal into those of its ordinal.
+// ordinalWords returns the ordinal of a cardinal in words: "twenty-one" becomes "twenty-first".
 func ordinalWords(cardinal string) string {
 	at := strings.LastIndexAny(cardinal, " -") + 1
 	last := cardinal[at:]
@@ -75,21 +76,21 @@ func ordinalWords(cardinal string) string {
 	return cardinal + "th"
 }
 
-// wholeWords returns the words of a whole number as it is written, perhaps with commas.
-func wholeWords(written string) string {
+// wholeNumberWords returns the words of a whole number in digits, which may have commas.
+func wholeNumberWords(written string) string {
 	digits := strings.ReplaceAll(written, ",", "")
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n > maxCardinal || len(digits) > 1 && digits[0] == '0' {
 		return digitWords(digits)
 	}
-	return cardinal(n)
+	return cardinalWords(n)
 }
 
-// decimalWords returns the words of a number with any count of decimal points, such as
-// that of a version.
+// decimalWords returns the words of a number in digits with any number of points, such as 3.14
+// or the version 1.2.3.
 func decimalWords(written string) string {
 	whole, rest, found := strings.Cut(written, ".")
-	said := wholeWords(whole)
+	said := wholeNumberWords(whole)
 	if !found {
 		return said
 	}
@@ -104,7 +105,7 @@ func digitWords(digits string) string {
 	words := make([]string, 0, len(digits))
 	for _, digit := range digits {
 		if digit >= '0' && digit <= '9' {
-			words = append(words, small[digit-'0'])
+			words = append(words, smallNumbers[digit-'0'])
 		}
 	}
 	return strings.Join(words, " ")

@@ -4,27 +4,28 @@ import (
 	"strconv"
 )
 
-const months = `(January|February|March|April|May|June|July|August|September|October|November|December)`
+const monthNames = `(January|February|March|April|May|June|July|August|September|October|November|December)`
 
 var (
-	dayFirstPattern   = lazy(`(\d{1,2})(?:st|nd|rd|th)?( of)? ` + months)
-	monthFirstPattern = lazy(months + ` (\d{1,2})(?:st|nd|rd|th)?`)
+	dayFirstPattern   = lazyRegexp(`(\d{1,2})(?:st|nd|rd|th)?( of)? ` + monthNames)
+	monthFirstPattern = lazyRegexp(monthNames + ` (\d{1,2})(?:st|nd|rd|th)?`)
 )
 
-// expandDates says the days of months as ordinals.
+// expandDates writes out the days of dates as ordinals: "28 June" becomes "the twenty-eighth of
+// June".
 func expandDates(text string) string {
-	text = rewrite(text, dayFirstPattern(), func(m match) (string, bool) {
+	text = replaceMatches(text, dayFirstPattern(), func(m patternMatch) (string, bool) {
 		day, ok := dayWords(m.groups[1])
 		if !ok || !m.isWholeNumber() {
 			return "", false
 		}
 		said := day + " of " + m.groups[3]
-		if word := m.lastWord(); m.groups[2] == "" && word != "the" && word != "The" {
+		if word := m.wordBefore(); m.groups[2] == "" && word != "the" && word != "The" {
 			said = "the " + said
 		}
 		return said, true
 	})
-	return rewrite(text, monthFirstPattern(), func(m match) (string, bool) {
+	return replaceMatches(text, monthFirstPattern(), func(m patternMatch) (string, bool) {
 		day, ok := dayWords(m.groups[2])
 		return m.groups[1] + " " + day, ok && m.isWholeNumber()
 	})
@@ -35,5 +36,5 @@ func dayWords(written string) (string, bool) {
 	if err != nil || day < 1 || day > 31 {
 		return "", false
 	}
-	return ordinalWords(cardinal(day)), true
+	return ordinalWords(cardinalWords(day)), true
 }

@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// groupSizes are the least characters of the first groups, and of all later ones: the first
-// sentence is heard soon, and later ones have few pauses between recordings.
+// groupSizes has the smallest numbers of characters of the first groups; the last number is
+// that of all later groups. The first group is short, so that it is heard soon. Later ones are
+// long, so that there are few pauses between recordings.
 var groupSizes = []int{1, 120, 240, 480}
 
-// Groups cuts a reply in Markdown into groups of sentences that are spoken one after
-// another. The first has one sentence, later ones have more. Without isEnded the text may
-// still grow, and only final groups are returned: those that a further sentence follows.
-// The groups of a text are the first groups of every text that begins with it. The groups
-// together are the whole text.
+// Groups cuts a reply in Markdown into groups of sentences, each of which is one recording. If
+// isEnded is false, the text may still grow, and Groups returns only the groups that a further
+// sentence follows. They do not change when the text grows. If isEnded is true, the groups
+// joined are the whole text.
 func Groups(markdown string, isEnded bool) []string {
 	var out []string
 	start, sentence := 0, 0
@@ -22,16 +22,16 @@ func Groups(markdown string, isEnded bool) []string {
 	for i := 0; i < len(markdown); {
 		r, size := utf8.DecodeRuneInString(markdown[i:])
 		if !strings.ContainsRune(sentenceMarks, r) {
-			size = marks.read(markdown, i, size)
+			size = marks.countMark(markdown, i, size)
 			i += size
 			continue
 		}
 		rest := strings.TrimLeft(strings.TrimLeft(markdown[i:], sentenceMarks), closingMarks)
 		end := len(markdown) - len(rest)
 		for at := i; at < end; at++ {
-			marks.read(markdown, at, 1)
+			marks.countMark(markdown, at, 1)
 		}
-		if !marks.isOpen() && canCut(markdown[sentence:i], markdown[i:end], rest) {
+		if !marks.isOpen() && canCutBetween(markdown[sentence:i], markdown[i:end], rest) {
 			sentence = end
 			if isLongEnough(markdown[start:end], len(out)) {
 				out = append(out, markdown[start:end])
@@ -46,16 +46,17 @@ func Groups(markdown string, isEnded bool) []string {
 	return out
 }
 
+// isLongEnough reports whether a text has words and the size of the group at index.
 func isLongEnough(group string, index int) bool {
 	least := groupSizes[min(index, len(groupSizes)-1)]
-	return utf8.RuneCountInString(group) >= least && hasWords(strip(group))
+	return utf8.RuneCountInString(group) >= least && hasWords(stripMarkup(group))
 }
 
 func hasWords(text string) bool { return strings.ContainsFunc(text, isAlphanumeric) }
 
-// canCut reports whether a sentence ends with marks, and both sides are spoken as in the
-// whole text. It is false until the next sentence begins.
-func canCut(before, marks, after string) bool {
+// canCutBetween reports whether a sentence ends with marks, and before and after can be spoken
+// separately with the same words. It returns false if the next sentence has not begun.
+func canCutBetween(before, marks, after string) bool {
 	tail := strings.TrimLeftFunc(after, isSpace)
 	next, size := utf8.DecodeRuneInString(tail)
 	if size == 0 || next == utf8.RuneError && len(tail) < utf8.UTFMax {
@@ -71,42 +72,43 @@ func canCut(before, marks, after string) bool {
 	return !strings.ContainsRune("#>", next) && (next != '*' || strings.ContainsRune(".!?…\"”", last))
 }
 
-// isListNumber reports whether text before a full stop is the number of a list's item.
+// isListNumber reports whether the text before a full stop is only the number of a list item.
 func isListNumber(text string) bool {
 	return strings.TrimFunc(text, unicode.IsDigit) == "" || strings.TrimFunc(strings.TrimFunc(text, isSpace), unicode.IsDigit) == ""
 }
 
-// openMarks counts the marks of a growing text that something may still close. All but
-// fences end with their line.
+// openMarks counts marks of Markdown from the start of a text. A new line resets all counts but
+// inFence.
 type openMarks struct {
-	fence                   bool
-	stars, lines, backticks int
-	brackets                int
+	inFence                       bool // inside of a fenced block of code
+	stars, underscores, backticks int  // an odd number means that the last one is not closed
+	brackets                      int  // [ without ]
 }
 
+// isOpen reports whether a mark is not closed yet.
 func (m *openMarks) isOpen() bool {
-	return m.fence || m.stars%2 == 1 || m.lines%2 == 1 || m.backticks%2 == 1 || m.brackets > 0
+	return m.inFence || m.stars%2 == 1 || m.underscores%2 == 1 || m.backticks%2 == 1 || m.brackets > 0
 }
 
-// read counts the mark at an index and returns how many bytes to go on; size is that of the
-// character there.
-func (m *openMarks) read(text string, at, size int) int {
+// countMark counts the mark at an index of text, if there is one. It returns how many bytes to
+// advance: 3 for a fence, else size, which is the size of the character at the index.
+func (m *openMarks) countMark(text string, at, size int) int {
 	switch text[at] {
 	case '\n':
-		*m = openMarks{fence: m.fence}
+		*m = openMarks{inFence: m.inFence}
 	case '*':
 		if !isBullet(text, at) {
 			m.stars++
 		}
 	case '_':
-		m.lines++
+		m.underscores++
 	case '[':
 		m.brackets++
 	case ']':
 		m.brackets = max(0, m.brackets-1)
 	case '`':
 		if strings.HasPrefix(text[at:], "```") {
-			m.fence = !m.fence
+			m.inFence = !m.inFence
 			return len("```")
 		}
 		m.backticks++
@@ -114,7 +116,7 @@ func (m *openMarks) read(text string, at, size int) int {
 	return size
 }
 
-// isBullet reports whether the asterisk at an index is the mark of a list's item.
+// isBullet reports whether the asterisk at an index of text is the mark of a list item.
 func isBullet(text string, at int) bool {
 	line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
 	return strings.TrimFunc(line, isSpace) == "" && strings.HasPrefix(text[at+1:], " ")

@@ -17,8 +17,8 @@ var groupTexts = []string{
 	"", "   ", "No end",
 }
 
-// TestGroupsOfAGrowingTextAreThoseOfTheWhole for every beginning of the text, and together
-// they are its words.
+// The final groups of every beginning of a text are the first groups of the whole text. All
+// groups together are spoken with the same words as the whole text.
 // rule voice-parts
 func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 	for _, text := range groupTexts {
@@ -43,7 +43,7 @@ func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 	}
 }
 
-// TestFirstGroupIsOneSentence, and later ones are larger.
+// The first group is one sentence, and later groups are larger.
 // rule voice-parts
 func TestFirstGroupIsOneSentence(t *testing.T) {
 	groups := Groups(groupTexts[0], true)

@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/voice/spoken"
 )
 
-var pronounced = map[string]string{"Ptolemy": "Tolemy", "XIV": "fourteen", "*": "star", "1": "one", "a": "ay"}
+var pronunciations = map[string]string{"Ptolemy": "Tolemy", "XIV": "fourteen", "*": "star", "1": "one", "a": "ay"}
 
-// A slow machine may take longer than a second; then the same work in ten pieces shows
-// whether the time grows with the square of the length.
+// A text that takes more than a second is cut into ten pieces. If the pieces together take much
+// less time, the time grows faster than the length of the text.
 //
 // rule voice-spoken-text
 func TestHostileTextsTakeLinearTime(t *testing.T) {
@@ -21,20 +21,21 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 		"Henry I ", "A-", "Mr. ", "St.", "c. ", "e.g.", "etc. ", ".", ". ", "“", "https://", "www.", "www. ", "👍", "a", "A", "é", "\u0301", "&", "1 km ", "BC ", "1 BC", "12 May ", "May ", "1000–", "\xff", "。",
 	} {
 		text := strings.Repeat(part, 100_000/len(part)+1)
-		took := speakTime(text, 1)
+		took := timeToSpeak(text, 1)
 		if took < time.Second {
 			continue
 		}
-		if pieces := speakTime(text[:len(text)/10], 10); took > 4*pieces {
+		if pieces := timeToSpeak(text[:len(text)/10], 10); took > 4*pieces {
 			t.Errorf("%q repeated takes %v, in ten pieces %v", part, took, pieces)
 		}
 	}
 }
 
-func speakTime(text string, times int) time.Duration {
+// timeToSpeak returns how long it takes to make the spoken text and the sentences of text.
+func timeToSpeak(text string, times int) time.Duration {
 	begin := time.Now()
 	for range times {
-		spoken.Sentences(spoken.Text(text, "en", pronounced))
+		spoken.Sentences(spoken.Text(text, "en", pronunciations))
 		spoken.Sentences(text)
 	}
 	return time.Since(begin)
@@ -47,18 +48,18 @@ func FuzzText(f *testing.F) {
 	}
 	f.Add("*walks* _a_ `b` [c](d) 👍 ```e", "de")
 	f.Fuzz(func(t *testing.T, text, language string) {
-		said := spoken.Text(text, language, pronounced)
+		said := spoken.Text(text, language, pronunciations)
 		if !utf8.ValidString(said) {
 			t.Errorf("%q is said as invalid UTF-8: %q", text, said)
 		}
 		whole := strings.Join(spoken.Sentences(said), "")
-		if squeeze(whole) != squeeze(said) {
+		if withoutSpace(whole) != withoutSpace(said) {
 			t.Errorf("the sentences of %q are %q", said, whole)
 		}
 	})
 }
 
-// squeeze removes the white space that Sentences trims.
-func squeeze(text string) string {
+// withoutSpace removes all white space, because Sentences trims some.
+func withoutSpace(text string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(text, "\ufeff", "")), "")
 }

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-const wholePattern = `\d+(?:,\d{3})*`
+const wholeNumber = `\d+(?:,\d{3})*`
 
 var (
-	currencyPattern = lazy(`([$£€¥₹])(` + wholePattern + `)(\.\d+)?( (?:thousand|million|billion|trillion)\b)?`)
-	percentPattern  = lazy(`(` + wholePattern + `(?:\.\d+)?) ?%`)
-	timePattern     = lazy(`(\d{1,2}):([0-5]\d)`)
-	ordinalPattern  = lazy(`(` + wholePattern + `)(?:st|nd|rd|th)`)
-	plainPattern    = lazy(`([-−]?)(` + wholePattern + `(?:\.\d+)*)`)
+	currencyPattern    = lazyRegexp(`([$£€¥₹])(` + wholeNumber + `)(\.\d+)?( (?:thousand|million|billion|trillion)\b)?`)
+	percentPattern     = lazyRegexp(`(` + wholeNumber + `(?:\.\d+)?) ?%`)
+	timePattern        = lazyRegexp(`(\d{1,2}):([0-5]\d)`)
+	ordinalPattern     = lazyRegexp(`(` + wholeNumber + `)(?:st|nd|rd|th)`)
+	plainNumberPattern = lazyRegexp(`([-−]?)(` + wholeNumber + `(?:\.\d+)*)`)
 )
 
-// currency has the names of a currency and of its hundredth part. Those without a
-// hundredth part in use have "".
+// currency has the names of a currency and of its hundredth part, for the number 1 and for
+// others. part and parts are "" for a currency without a hundredth part in use.
 type currency struct{ one, many, part, parts string }
 
 var currencies = map[string]currency{
@@ -25,37 +25,38 @@ var currencies = map[string]currency{
 }
 
 func expandNumbers(text string) string {
-	text = rewrite(text, currencyPattern(), func(m match) (string, bool) {
-		return currencyWords(m), m.after == "" || !isWord(m.next())
+	text = replaceMatches(text, currencyPattern(), func(m patternMatch) (string, bool) {
+		return currencyWords(m), m.after == "" || !isWordRune(m.runeAfter())
 	})
-	text = rewrite(text, percentPattern(), func(m match) (string, bool) {
+	text = replaceMatches(text, percentPattern(), func(m patternMatch) (string, bool) {
 		return decimalWords(m.groups[1]) + " percent", m.isWholeNumber()
 	})
-	text = rewrite(text, timePattern(), expandTime)
-	text = rewrite(text, ordinalPattern(), func(m match) (string, bool) {
-		return ordinalWords(wholeWords(m.groups[1])), m.isWholeNumber()
+	text = replaceMatches(text, timePattern(), expandTime)
+	text = replaceMatches(text, ordinalPattern(), func(m patternMatch) (string, bool) {
+		return ordinalWords(wholeNumberWords(m.groups[1])), m.isWholeNumber()
 	})
-	return rewrite(text, plainPattern(), expandPlain)
+	return replaceMatches(text, plainNumberPattern(), expandPlainNumber)
 }
 
-// expandPlain leaves the digits of such names as "H2O" to the speech program.
-func expandPlain(m match) (string, bool) {
+// expandPlainNumber writes out a number that has no unit or other mark. It leaves digits in
+// names such as "H2O" as they are.
+func expandPlainNumber(m patternMatch) (string, bool) {
 	sign, digits := m.groups[1], decimalWords(m.groups[2])
-	if m.after != "" && isWord(m.next()) || sign == "" && m.before != "" && isWord(m.last()) {
+	if m.after != "" && isWordRune(m.runeAfter()) || sign == "" && m.before != "" && isWordRune(m.runeBefore()) {
 		return "", false
 	}
-	if sign == "−" || sign == "-" && (m.before == "" || strings.ContainsRune(" (", m.last())) {
+	if sign == "−" || sign == "-" && (m.before == "" || strings.ContainsRune(" (", m.runeBefore())) {
 		sign = "minus "
 	}
 	return sign + digits, true
 }
 
-func currencyWords(m match) string {
+func currencyWords(m patternMatch) string {
 	money, whole, part := currencies[m.groups[1]], m.groups[2], m.groups[3]
 	if scale := m.groups[4]; scale != "" || part != "" && (len(part) != 3 || money.part == "") {
 		return decimalWords(whole+part) + scale + " " + money.many
 	}
-	units := wholeWords(whole) + " " + money.many
+	units := wholeNumberWords(whole) + " " + money.many
 	if whole == "1" {
 		units = "one " + money.one
 	}
@@ -63,7 +64,7 @@ func currencyWords(m match) string {
 	if hundredths == 0 {
 		return units
 	}
-	parts := cardinal(hundredths) + " " + money.parts
+	parts := cardinalWords(hundredths) + " " + money.parts
 	if hundredths == 1 {
 		parts = "one " + money.part
 	}
@@ -73,7 +74,7 @@ func currencyWords(m match) string {
 	return units + " and " + parts
 }
 
-func expandTime(m match) (string, bool) {
+func expandTime(m patternMatch) (string, bool) {
 	hour, _ := strconv.ParseInt(m.groups[1], 10, 64)
 	minute, _ := strconv.ParseInt(m.groups[2], 10, 64)
 	if !m.isWholeNumber() || hour > 24 {
@@ -82,13 +83,13 @@ func expandTime(m match) (string, bool) {
 	half := strings.HasPrefix(m.after, " A M") || strings.HasPrefix(m.after, " P M")
 	switch {
 	case minute == 0 && half:
-		return cardinal(hour), true
+		return cardinalWords(hour), true
 	case minute == 0 && hour >= 1 && hour <= 12:
-		return cardinal(hour) + " o'clock", true
+		return cardinalWords(hour) + " o'clock", true
 	case minute == 0:
-		return cardinal(hour) + " hundred", true
+		return cardinalWords(hour) + " hundred", true
 	case minute < 10:
-		return cardinal(hour) + " oh " + cardinal(minute), true
+		return cardinalWords(hour) + " oh " + cardinalWords(minute), true
 	}
-	return cardinal(hour) + " " + cardinal(minute), true
+	return cardinalWords(hour) + " " + cardinalWords(minute), true
 }

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// lazy compiles a pattern when it is first used: a process that reads nothing aloud does
-// not hold the patterns in memory.
-func lazy(pattern string) func() *regexp.Regexp {
+// lazyRegexp returns a function that compiles pattern at its first call. So a process that
+// reads nothing aloud does not keep compiled patterns in memory.
+func lazyRegexp(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }

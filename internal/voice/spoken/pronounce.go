@@ -8,9 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// pronunciation has the words to replace by their first character, the longest first.
+// pronunciation has replacements by the first character of their word, the longest word first.
 type pronunciation map[rune][]replacement
 
+// replacement is a word and what is said instead of it.
 type replacement struct{ word, said string }
 
 func newPronunciation(words map[string]string) pronunciation {
@@ -29,13 +30,14 @@ func newPronunciation(words map[string]string) pronunciation {
 	return p
 }
 
-// splitPronunciation separates the words that the rules of English would rewrite, such as
-// "Louis XIV", from the others. The former are replaced before those rules apply, the
-// latter after, so that a rule such as that of regnal names sees the name as it is written.
+// splitPronunciation splits words into two pronunciations. early has the words that
+// expandEnglish would rewrite, such as "Louis XIV", and must be applied before it. late has the
+// others and must be applied after it, because rules such as that of regnal names need the
+// written name.
 func splitPronunciation(words map[string]string) (early, late pronunciation) {
 	before, after := map[string]string{}, map[string]string{}
 	for word, said := range words {
-		if english(word) != word {
+		if expandEnglish(word) != word {
 			before[word] = said
 		} else {
 			after[word] = said
@@ -44,8 +46,8 @@ func splitPronunciation(words map[string]string) (early, late pronunciation) {
 	return newPronunciation(before), newPronunciation(after)
 }
 
-// apply replaces whole words.
-func (p pronunciation) apply(text string) string {
+// replaceWords returns text with the replacements. It replaces whole words only.
+func (p pronunciation) replaceWords(text string) string {
 	if len(p) == 0 {
 		return text
 	}
@@ -53,7 +55,7 @@ func (p pronunciation) apply(text string) string {
 	last := ' '
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if found, ok := p.at(text[i:], r, last); ok {
+		if found, ok := p.replacementAt(text[i:], r, last); ok {
 			out.WriteString(found.said)
 			i += len(found.word)
 			last, _ = utf8.DecodeLastRuneInString(found.word)
@@ -66,10 +68,10 @@ func (p pronunciation) apply(text string) string {
 	return out.String()
 }
 
-// at returns the replacement of the word at the start of rest, which begins with first and
-// follows last.
-func (p pronunciation) at(rest string, first, last rune) (replacement, bool) {
-	if isWord(last) && isWord(first) {
+// replacementAt returns the replacement for the word at the start of rest. first is the first
+// character of rest, and last the character before rest.
+func (p pronunciation) replacementAt(rest string, first, last rune) (replacement, bool) {
+	if isWordRune(last) && isWordRune(first) {
 		return replacement{}, false
 	}
 	for _, candidate := range p[first] {
@@ -78,11 +80,12 @@ func (p pronunciation) at(rest string, first, last rune) (replacement, bool) {
 		}
 		end, _ := utf8.DecodeLastRuneInString(candidate.word)
 		next, size := utf8.DecodeRuneInString(rest[len(candidate.word):])
-		if size == 0 || !isWord(end) || !isWord(next) {
+		if size == 0 || !isWordRune(end) || !isWordRune(next) {
 			return candidate, true
 		}
 	}
 	return replacement{}, false
 }
 
-func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
+// isWordRune reports whether a character can be a part of a word or number.
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }

@@ -7,18 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// match is what a pattern found, with the text around it.
-type match struct {
-	groups        []string // groups[0] is the whole match
-	before, after string
+// patternMatch is a match of a pattern in a text.
+type patternMatch struct {
+	groups        []string // submatches; groups[0] is the whole match
+	before, after string   // the text before and after the match
 }
 
-// rewrite replaces the matches of a pattern. Where replace returns false the text stays.
-func rewrite(text string, pattern *regexp.Regexp, replace func(m match) (string, bool)) string {
+// replaceMatches replaces each match of a pattern in text by the result of replace. A match for which
+// replace returns false stays as it is.
+func replaceMatches(text string, pattern *regexp.Regexp, replace func(m patternMatch) (string, bool)) string {
 	var out strings.Builder
 	copied := 0
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
-		m := match{before: text[:at[0]], after: text[at[1]:]}
+		m := patternMatch{before: text[:at[0]], after: text[at[1]:]}
 		for i := 0; i < len(at); i += 2 {
 			group := ""
 			if at[i] >= 0 {
@@ -38,21 +39,21 @@ func rewrite(text string, pattern *regexp.Regexp, replace func(m match) (string,
 	return out.String()
 }
 
-func (m match) last() rune { r, _ := utf8.DecodeLastRuneInString(m.before); return r }
-func (m match) next() rune { r, _ := utf8.DecodeRuneInString(m.after); return r }
+func (m patternMatch) runeBefore() rune { r, _ := utf8.DecodeLastRuneInString(m.before); return r }
+func (m patternMatch) runeAfter() rune  { r, _ := utf8.DecodeRuneInString(m.after); return r }
 
 // isWhole reports whether the match is not a part of a longer word.
-func (m match) isWhole() bool {
-	return (m.before == "" || !isWord(m.last())) && (m.after == "" || !isWord(m.next()))
+func (m patternMatch) isWhole() bool {
+	return (m.before == "" || !isWordRune(m.runeBefore())) && (m.after == "" || !isWordRune(m.runeAfter()))
 }
 
 // isWholeNumber reports whether the match is not a part of a longer word or number, such
 // as a version or a telephone number.
-func (m match) isWholeNumber() bool {
+func (m patternMatch) isWholeNumber() bool {
 	if !m.isWhole() {
 		return false
 	}
-	last, next := m.last(), m.next()
+	last, next := m.runeBefore(), m.runeAfter()
 	if m.before != "" && strings.ContainsRune(".,:/", last) && endsWithDigit(m.before[:len(m.before)-1]) {
 		return false
 	}
@@ -69,8 +70,8 @@ func beginsWithDigit(text string) bool {
 	return unicode.IsDigit(r)
 }
 
-// nextWord returns the word after the match, if only a space separates them.
-func (m match) nextWord() string {
+// wordAfter returns the word after the match, or "" unless exactly one space separates them.
+func (m patternMatch) wordAfter() string {
 	if !strings.HasPrefix(m.after, " ") {
 		return ""
 	}
@@ -81,8 +82,8 @@ func (m match) nextWord() string {
 	return word
 }
 
-// lastWord returns the word before the match, if only a space separates them.
-func (m match) lastWord() string {
+// wordBefore returns the word before the match, or "" unless exactly one space separates them.
+func (m patternMatch) wordBefore() string {
 	word, found := strings.CutSuffix(m.before, " ")
 	if !found {
 		return ""

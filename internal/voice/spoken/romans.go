@@ -5,7 +5,8 @@ import (
 	"unicode"
 )
 
-// regnalNames are names of rulers and popes. A Roman numeral after one is an ordinal.
+// regnalNames are names of rulers and popes. A Roman numeral after such a name is read as an
+// ordinal.
 var regnalNames = wordSet(`Abdulhamid Adolf Adrian Akhenaten Albert Alexander Alfonso Amenhotep Amenemhat Antiochus
 Artaxerxes Baldwin Benedict Boniface Calixtus Callixtus Carlos Casimir Catherine Celestine Charles Christian Clement Cleopatra
 Constantine Cyrus Darius David Edmund Edward Elizabeth Ernest Eugene Eugenius Ferdinand Francis Franz Frederick Friedrich Gaius George Gregory
@@ -15,15 +16,15 @@ Pedro Pepi Peter Philip Pius Psamtik Ptolemy Rama Ramesses Ramses Richard Robert
 Shapur Sigismund Sixtus Stanislaw Stephen Suleiman Sylvester Theodore Theodosius Thutmose Tutmose Umberto Urban Valentinian Victor Vittorio
 Wilhelm William Xerxes Constans Emmanuel Ashurbanipal Sargon Tiglath-Pileser Nebuchadnezzar Amadeus`)
 
-// numberedNouns are words whose Roman numeral is a cardinal.
+// numberedNouns are words after which a Roman numeral is read as a cardinal.
 var numberedNouns = wordSet(`Act Appendix Apollo Article Book Canto Chapter Class Episode Grade Level Number Part Phase Scene Section
 Series Stage Symphony Title Type Vatican Volume War`)
 
-// followers are words after "I" that the pronoun does not have there: "Elizabeth I of
-// England".
-var followers = wordSet(`and as at by for from in is of on or to who whose with`)
+// wordsAfterNumeralOne are words that follow "I" only if it is a numeral and not the pronoun, as
+// in "Elizabeth I of England".
+var wordsAfterNumeralOne = wordSet(`and as at by for from in is of on or to who whose with`)
 
-var romanPattern = lazy(`(\p{Lu}[\p{L}-]*) ([IVX]{1,7})`)
+var romanPattern = lazyRegexp(`(\p{Lu}[\p{L}-]*) ([IVX]{1,7})`)
 
 func wordSet(words string) map[string]bool {
 	set := map[string]bool{}
@@ -34,7 +35,7 @@ func wordSet(words string) map[string]bool {
 }
 
 func expandRomans(text string) string {
-	return rewrite(text, romanPattern(), func(m match) (string, bool) {
+	return replaceMatches(text, romanPattern(), func(m patternMatch) (string, bool) {
 		name, numeral := m.groups[1], m.groups[2]
 		value := romanValue(numeral)
 		if value == 0 || !m.isWhole() {
@@ -44,31 +45,32 @@ func expandRomans(text string) string {
 			return "", false
 		}
 		if numberedNouns[name] {
-			return name + " " + capitalised(cardinal(int64(value))), true
+			return name + " " + capitalise(cardinalWords(int64(value))), true
 		}
 		if !regnalNames[name] {
 			return "", false
 		}
-		return name + " the " + capitalised(ordinalWords(cardinal(int64(value)))), true
+		return name + " the " + capitalise(ordinalWords(cardinalWords(int64(value)))), true
 	})
 }
 
-// isNumeralOne reports whether "I" is not the pronoun: a sentence or a clause ends after
-// it, or a word follows that cannot follow the pronoun.
-func isNumeralOne(m match) bool {
+// isNumeralOne reports whether the match "I" is a numeral and not the pronoun: a sentence or a
+// clause ends after it, a possessive 's follows, or one of wordsAfterNumeralOne follows. After
+// "World War" it always is.
+func isNumeralOne(m patternMatch) bool {
 	if m.groups[1] == "War" && strings.HasSuffix(m.before, "World ") {
 		return true
 	}
-	if m.after == "" || strings.ContainsRune(".,;:!?)”", m.next()) {
+	if m.after == "" || strings.ContainsRune(".,;:!?)”", m.runeAfter()) {
 		return true
 	}
 	if possessive := strings.TrimLeft(m.after, "'’"); possessive != m.after {
 		return strings.HasPrefix(possessive, "s") && (len(possessive) == 1 || !unicode.IsLetter(rune(possessive[1])))
 	}
-	return followers[m.nextWord()]
+	return wordsAfterNumeralOne[m.wordAfter()]
 }
 
-// romanValue returns the value of a numeral from I to XXXIX in its usual form, or 0.
+// romanValue returns the value of a Roman numeral from I to XXXIX, or 0 for any other text.
 func romanValue(numeral string) int {
 	rest := strings.TrimLeft(numeral, "X")
 	tens := len(numeral) - len(rest)
@@ -80,7 +82,7 @@ func romanValue(numeral string) int {
 	return 0
 }
 
-func capitalised(text string) string {
+func capitalise(text string) string {
 	words := strings.Split(text, "-")
 	for i, word := range words {
 		words[i] = strings.ToUpper(word[:1]) + word[1:]

@@ -11,8 +11,8 @@ const (
 	closingMarks  = "\"”’)]"
 )
 
-// Sentences cuts a text at the ends of sentences. It does not cut after an abbreviation or
-// an initial, or inside of a number. Joined with spaces the sentences have every word.
+// Sentences returns the sentences of a text, without white space around them. It does not cut
+// after an abbreviation or an initial, or inside of a number.
 func Sentences(text string) []string {
 	var out []string
 	start := 0
@@ -41,7 +41,8 @@ func appendSentence(list []string, sentence string) []string {
 	return list
 }
 
-// endsSentence reports whether marks, between before and after, are the end of a sentence.
+// endsSentence reports whether marks are the end of a sentence. before and after are the texts
+// around them.
 func endsSentence(before, marks, after string) bool {
 	if strings.ContainsAny(marks, "。！？") {
 		return true
@@ -60,13 +61,13 @@ func endsSentence(before, marks, after string) bool {
 	return marks != "." || !endsWithAbbreviation(before, first)
 }
 
-// longestAbbreviation is more than the bytes of any abbreviation.
-const longestAbbreviation = 12
+// maxAbbreviationBytes is larger than the size of every abbreviation.
+const maxAbbreviationBytes = 12
 
-// endsWithAbbreviation reports whether the last word of text is an abbreviation or an
-// initial. next is the first character of the next word.
+// endsWithAbbreviation reports whether the last word of text is an abbreviation or an initial
+// that does not end a sentence. next is the first character of the next word.
 func endsWithAbbreviation(text string, next rune) bool {
-	tail := text[max(0, len(text)-longestAbbreviation):]
+	tail := text[max(0, len(text)-maxAbbreviationBytes):]
 	word := tail[strings.LastIndexFunc(tail, func(r rune) bool { return isSpace(r) || strings.ContainsRune("(\"“", r) })+1:]
 	if word == "etc" {
 		return unicode.IsLower(next)
@@ -74,10 +75,10 @@ func endsWithAbbreviation(text string, next rune) bool {
 	if letter, size := utf8.DecodeRuneInString(word); size == len(word) {
 		return unicode.IsUpper(letter) && letter != 'I'
 	}
-	return titles[word] != "" || neverLast[word]
+	return titles[word] != "" || nonFinalAbbreviations[word]
 }
 
-// neverLast has abbreviations that do not end a sentence and are not titles.
-var neverLast = map[string]bool{
+// nonFinalAbbreviations are the abbreviations, other than titles, that never end a sentence.
+var nonFinalAbbreviations = map[string]bool{
 	"e.g": true, "i.e": true, "vs": true, "cf": true, "viz": true, "No": true, "Nos": true, "Mt": true, "Ft": true, "approx": true, "ca": true,
 }

@@ -1,19 +1,19 @@
-// Package spoken turns a reply into what a speech program is given: plain text without
-// markup and, in English, with numbers, years and abbreviations written out. It is pure.
+// Package spoken makes the text to speak of a reply: plain text without markup and, in English,
+// with numbers, years and abbreviations written out. It makes no I/O.
 package spoken
 
 import "strings"
 
-// Text returns what is said of a reply in Markdown (rule voice-spoken-text). language is
-// BCP 47; the rules for numbers and abbreviations apply to English only. pronounce maps
-// words, in their exact case, to what is said instead.
+// Text returns the text to speak of a reply in Markdown (rule voice-spoken-text). language is a
+// BCP 47 tag. Numbers and abbreviations are written out in English only. pronounce maps words,
+// in their exact case, to what is said instead.
 func Text(markdown, language string, pronounce map[string]string) string {
-	text := strip(strings.ToValidUTF8(markdown, ""))
+	text := stripMarkup(strings.ToValidUTF8(markdown, ""))
 	if !isEnglish(language) {
-		return newPronunciation(pronounce).apply(text)
+		return newPronunciation(pronounce).replaceWords(text)
 	}
 	early, late := splitPronunciation(pronounce)
-	return late.apply(english(early.apply(text)))
+	return late.replaceWords(expandEnglish(early.replaceWords(text)))
 }
 
 func isEnglish(language string) bool {
@@ -23,9 +23,10 @@ func isEnglish(language string) bool {
 	return len(language) == 2 || language[2] == '-' || language[2] == '_'
 }
 
-// english writes out what English speech programs misread. Abbreviations come first: they
-// contain the units that numbers and years depend on.
-func english(text string) string {
+// expandEnglish writes out abbreviations, Roman numerals, years and numbers, which speech
+// programs misread. Abbreviations come first, because the words for units and eras decide how
+// numbers and years are read.
+func expandEnglish(text string) string {
 	text = expandAbbreviations(text)
 	text = expandRomans(text)
 	text = expandYears(text)

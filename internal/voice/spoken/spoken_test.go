@@ -8,7 +8,7 @@ import (
 
 // rule voice-spoken-text
 func TestStripsWhatIsNotSaid(t *testing.T) {
-	// The first fifteen are the cases of the web app.
+	// A test of the web app has the first fifteen cases too.
 	for _, c := range [][2]string{
 		{"**Never** the `same` river.", "Never the same river."},
 		{"# A title\nAnd a line.", "A title And a line."},

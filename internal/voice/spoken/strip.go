@@ -6,19 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// jsSpace has the characters that \s matches in JavaScript, so that the server and the web
-// app strip alike.
+// jsSpace has the characters that \s matches in JavaScript, so that the server and the web app
+// remove the same characters.
 const jsSpace = `\s\v\p{Z}\x{feff}`
 
 var (
-	linkPattern    = lazy(`\[([^\]]*)\]\([^)` + jsSpace + `]*\)`)
-	addressPattern = lazy(`\b(?:https?://|www\.)[^` + jsSpace + `]+`)
+	linkPattern    = lazyRegexp(`\[([^\]]*)\]\([^)` + jsSpace + `]*\)`)
+	addressPattern = lazyRegexp(`\b(?:https?://|www\.)[^` + jsSpace + `]+`)
 )
 
-// strip removes markup, stage directions, code, addresses and pictographs and joins the
-// rest on one line. It equals spokenText of the web app.
-func strip(markdown string) string {
-	text := withoutDirections(withoutCodeBlocks(markdown))
+// stripMarkup removes markup, stage directions, blocks of code, addresses and pictographs, and
+// joins the rest on one line. The function spokenText of the web app does the same.
+func stripMarkup(markdown string) string {
+	text := withoutStageDirections(withoutCodeBlocks(markdown))
 	text = linkPattern().ReplaceAllString(text, "$1")
 	text = addressPattern().ReplaceAllString(text, " ")
 	text = strings.Map(func(r rune) rune {
@@ -30,8 +30,8 @@ func strip(markdown string) string {
 	return oneLine(withoutMarks(withoutUnderscores(text)))
 }
 
-// withoutCodeBlocks replaces each fenced block by a space. An unclosed block ends with the
-// text.
+// withoutCodeBlocks replaces each fenced block of code by a space. A block without an end
+// reaches to the end of the text.
 func withoutCodeBlocks(text string) string {
 	var out strings.Builder
 	for {
@@ -45,21 +45,22 @@ func withoutCodeBlocks(text string) string {
 	}
 }
 
-// withoutDirections removes phrases in asterisks that begin with a small letter and stand
-// alone. Of emphasis in a sentence it removes only the asterisks.
-func withoutDirections(text string) string {
+// withoutStageDirections removes phrases in asterisks that begin with a small letter and stand
+// between sentences. Inside of a sentence such a phrase is emphasis, and only its asterisks are
+// removed.
+func withoutStageDirections(text string) string {
 	var out strings.Builder
 	copied := 0
 	for i := 0; i < len(text); i++ {
 		if text[i] != '*' {
 			continue
 		}
-		end := directionEnd(text, i)
+		end := stageDirectionEnd(text, i)
 		if end < 0 {
 			continue
 		}
 		out.WriteString(text[copied:i])
-		if !standsAlone(text[:i], text[end:]) {
+		if !isStageDirection(text[:i], text[end:]) {
 			out.WriteString(text[i+1 : end-1])
 		}
 		copied, i = end, end-1
@@ -68,8 +69,9 @@ func withoutDirections(text string) string {
 	return out.String()
 }
 
-// directionEnd returns the index after the phrase in asterisks that begins at start, or -1.
-func directionEnd(text string, start int) int {
+// stageDirectionEnd returns the index after the phrase in asterisks that begins at start. It
+// returns -1 if there is no such phrase, or if it does not begin with a small letter.
+func stageDirectionEnd(text string, start int) int {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	if size > 0 && !isSpace(before) && before != '"' && before != '“' {
 		return -1
@@ -89,8 +91,9 @@ func directionEnd(text string, start int) int {
 	return end
 }
 
-// standsAlone reports whether the words between before and after are a sentence of their own.
-func standsAlone(before, after string) bool {
+// isStageDirection reports whether a phrase in asterisks is a stage direction, because it
+// stands between sentences. before and after are the texts around it.
+func isStageDirection(before, after string) bool {
 	head := strings.TrimRightFunc(before, isSpace)
 	tail := strings.TrimLeftFunc(after, isSpace)
 	last, _ := utf8.DecodeLastRuneInString(head)
@@ -121,14 +124,15 @@ func withoutUnderscores(text string) string {
 	return out.String()
 }
 
-// keptUnderscores returns how many of a run of underscores between before and after stay.
+// keptUnderscores returns how many of run successive underscores stay. before and after are the
+// texts around them.
 func keptUnderscores(before, after string, run int) int {
 	last, lastSize := utf8.DecodeLastRuneInString(before)
 	next, nextSize := utf8.DecodeRuneInString(after)
 	if lastSize == 0 || !isAlphanumeric(last) {
 		opening := run
 		if nextSize == 0 || isSpace(next) {
-			opening-- // the last one does not precede a character with ink
+			opening-- // the last underscore does not precede a visible character
 		}
 		run -= min(opening, 2)
 	}
@@ -138,7 +142,7 @@ func keptUnderscores(before, after string, run int) int {
 	return run
 }
 
-// withoutMarks removes emphasis, quotes of code, and the marks of headings and quotations.
+// withoutMarks removes asterisks, backticks, and the marks of headings and quotations.
 func withoutMarks(text string) string {
 	var out strings.Builder
 	last := '\n'
@@ -156,8 +160,8 @@ func withoutMarks(text string) string {
 	return out.String()
 }
 
-// markLength returns the length in bytes of the mark at the start of text, which follows
-// last, or 0.
+// markLength returns the length in bytes of the mark at the start of text, or 0 if there is
+// none. last is the character before text.
 func markLength(text string, last rune) int {
 	if strings.HasPrefix(text, "```") {
 		if end := strings.IndexByte(text, '\n'); end >= 0 {
@@ -189,7 +193,7 @@ func markLength(text string, last rune) int {
 	return len(text) - len(body)
 }
 
-// oneLine joins white space and removes it from both ends.
+// oneLine replaces white space by single spaces and removes it from both ends.
 func oneLine(text string) string { return strings.Join(strings.FieldsFunc(text, isSpace), " ") }
 
 func isSpace(r rune) bool {

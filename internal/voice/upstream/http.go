@@ -1,4 +1,5 @@
-// Package upstream makes one bounded HTTP call to a service that speaks or transcribes.
+// Package upstream makes HTTP calls to services that speak or transcribe, with limits of time
+// and size.
 package upstream
 
 import (
@@ -15,81 +16,84 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// The timeouts of a call: to connect, and as a whole.
+// The timeouts of a connection and of a whole call.
 const (
-	connectTime = 5 * time.Second
-	wholeTime   = 60 * time.Second
+	connectTimeout = 5 * time.Second
+	callTimeout    = 60 * time.Second
 )
 
-// Client makes calls. It follows no redirects, because they would send the key and the
-// text elsewhere.
+// Client makes calls. It follows no redirects, because a redirect would send the key and the
+// text to another address.
 type Client struct{ http *http.Client }
 
-// New returns a Client. base may be nil. Without a timeout of its own it has 60 seconds.
+// New returns a Client that uses a copy of base, or a new http.Client if base is nil. If base
+// has no timeout, the Client has callTimeout.
 func New(base *http.Client) *Client {
 	if base == nil {
-		dialer := &net.Dialer{Timeout: connectTime, KeepAlive: 30 * time.Second}
+		dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: 30 * time.Second}
 		base = &http.Client{Transport: &http.Transport{
-			Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: connectTime,
+			Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: connectTimeout,
 			ForceAttemptHTTP2: true, IdleConnTimeout: 90 * time.Second, DisableCompression: true,
 		}}
 	}
 	own := *base
 	if own.Timeout == 0 {
-		own.Timeout = wholeTime
+		own.Timeout = callTimeout
 	}
 	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &Client{http: &own}
 }
 
-// Post sends body and returns the whole answer of a call that succeeded, of at most limit
-// bytes. Status 429 is ErrBusy, every other failure ErrBroken. Errors contain neither
-// texts of the answer, which may quote the request, nor the address.
+// Post sends body to address and returns the body of the answer, which has at most limit
+// bytes. It returns speech.ErrBusy for status 429 and speech.ErrBroken for every other failure.
+// Its errors contain neither the address nor a text of the answer, which may quote the
+// request.
 func (c *Client) Post(ctx context.Context, address string, header map[string]string, body []byte, limit int) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
-		return nil, speech.Broken("the address is not valid")
+		return nil, speech.BrokenError("the address is not valid")
 	}
 	for name, value := range header {
 		r.Header.Set(name, value)
 	}
 	answer, err := c.http.Do(r)
 	if err != nil {
-		return nil, failure(ctx, err)
+		return nil, callError(ctx, err)
 	}
 	defer func() { _ = answer.Body.Close() }()
-	if err := refusal(answer.StatusCode); err != nil {
+	if err := statusError(answer.StatusCode); err != nil {
 		return nil, err
 	}
 	if answer.ContentLength > int64(limit) {
-		return nil, speech.Broken("an answer of %d bytes", answer.ContentLength)
+		return nil, speech.BrokenError("an answer of %d bytes", answer.ContentLength)
 	}
 	data, err := io.ReadAll(io.LimitReader(answer.Body, int64(limit)+1))
 	if err != nil {
-		return nil, failure(ctx, err)
+		return nil, callError(ctx, err)
 	}
 	if len(data) > limit {
-		return nil, speech.Broken("an answer of more than %d bytes", limit)
+		return nil, speech.BrokenError("an answer of more than %d bytes", limit)
 	}
 	return data, nil
 }
 
-func refusal(status int) error {
+// statusError returns nil for a status of success, and the error of Post for any other.
+func statusError(status int) error {
 	switch {
 	case status/100 == 2:
 		return nil
 	case status == http.StatusTooManyRequests:
 		return fmt.Errorf("%w: status 429", speech.ErrBusy)
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		return speech.Broken("status %d: the service refuses the key", status)
+		return speech.BrokenError("status %d: the service refuses the key", status)
 	case status == http.StatusPaymentRequired:
-		return speech.Broken("status 402: the account of the service is empty")
+		return speech.BrokenError("status 402: the account of the service is empty")
 	}
-	return speech.Broken("status %d", status)
+	return speech.BrokenError("status %d", status)
 }
 
-// failure returns ErrBroken for a call without a whole answer.
-func failure(ctx context.Context, err error) error {
+// callError wraps the error of an HTTP call in speech.ErrBroken, without the address.
+func callError(ctx context.Context, err error) error {
 	if cause := ctx.Err(); cause != nil {
 		return fmt.Errorf("%w: %w", speech.ErrBroken, cause)
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Hostile returns 300 texts that a shell, a parser of arguments or of SSML, or a service
-// could mistake for something else. Each tries to create the file named mark, if it runs.
-func Hostile(mark string) []string {
+// HostileTexts returns 300 texts with commands for a shell, options for a program, markup or
+// broken characters. If a program executes such a text, it creates a file with the name mark.
+func HostileTexts(mark string) []string {
 	touch := "touch " + mark
 	forms := []string{
 		"$(%s)", "`%s`", "; %s", "| %s", "& %s", "&& %s", "|| %s", "\n%s\n", "\r\n%s", "\x00; %s", "'; %s; '", "\"; %s; \"",

@@ -18,68 +18,69 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Fault is how a fake service fails. "" is no fault. A number, such as "402", is the status
-// that it answers.
+// Fault is how a FakeService fails. "" is no fault. A number, such as "402", is the status of
+// its answers.
 type Fault string
 
 // The faults.
 const (
-	Slow      Fault = "slow"       // answers after Fake.Delay
+	Slow      Fault = "slow"       // answers after FakeService.Delay
 	Hung      Fault = "hung"       // never answers
 	WrongType Fault = "wrong type" // answers a page with status 200
 	Endless   Fault = "endless"    // sends a recording without an end
-	Cut       Fault = "cut"        // closes the connection in the middle
+	Cut       Fault = "cut"        // closes the connection in the middle of an answer
 	CutWAV    Fault = "cut wav"    // sends half a WAV file as a whole answer
 	Empty     Fault = "empty"      // answers nothing with status 200
-	Redirect  Fault = "redirect"   // sends the caller elsewhere
+	Redirect  Fault = "redirect"   // redirects to another address
 )
 
-// Fake is a service that speaks and transcribes, in the dialects of OpenAI and ElevenLabs.
-// It is an http.Handler and safe for concurrent use.
-type Fake struct {
+// FakeService is an http.Handler that answers the calls of OpenAI and ElevenLabs which speak
+// and transcribe. It is safe for concurrent use.
+type FakeService struct {
 	Key        string        // the accepted key; "" accepts all
 	Format     speech.Format // of recordings, MP3 or WAV; "" is MP3
-	Transcript string        // what it hears in every recording
-	Delay      time.Duration // of Slow
+	Transcript string        // the answer to every call that transcribes
+	Delay      time.Duration // of the fault Slow
 
 	lock  sync.Mutex
 	fault Fault
-	calls []Call
+	calls []RecordedCall
 }
 
-// Call is a call that a Fake got. Body is the decoded JSON of a speech call.
-type Call struct {
+// RecordedCall is a call to a FakeService. Body is the JSON of a call that speaks. File is the
+// name of the uploaded file of a call that transcribes.
+type RecordedCall struct {
 	Path, File string
 	Body       map[string]any
 }
 
-// NewFake starts f, which may be nil, and returns it with its address.
-func NewFake(t testing.TB, f *Fake) (*Fake, string) {
+// StartFakeService starts f, which may be nil, and returns it with its address.
+func StartFakeService(t testing.TB, f *FakeService) (*FakeService, string) {
 	if f == nil {
-		f = &Fake{}
+		f = &FakeService{}
 	}
 	server := httptest.NewServer(f)
 	t.Cleanup(server.Close)
 	return f, server.URL
 }
 
-// Break makes all later calls fail. "" mends the service.
-func (f *Fake) Break(fault Fault) {
+// SetFault makes all later calls fail. After SetFault("") calls succeed again.
+func (f *FakeService) SetFault(fault Fault) {
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	f.fault = fault
 }
 
 // Calls returns the calls so far, in their order.
-func (f *Fake) Calls() []Call {
+func (f *FakeService) Calls() []RecordedCall {
 	f.lock.Lock()
 	defer f.lock.Unlock()
-	return append([]Call(nil), f.calls...)
+	return append([]RecordedCall(nil), f.calls...)
 }
 
 // ServeHTTP implements http.Handler.
-func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := Call{Path: r.URL.RequestURI()}
+func (f *FakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	call := RecordedCall{Path: r.URL.RequestURI()}
 	speaks := strings.HasSuffix(r.URL.Path, "/audio/speech") || strings.Contains(r.URL.Path, "/text-to-speech/")
 	if speaks {
 		_ = json.NewDecoder(r.Body).Decode(&call.Body)
@@ -96,18 +97,18 @@ func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method != http.MethodPost || !speaks && !strings.HasSuffix(r.URL.Path, "/audio/transcriptions"):
 		http.NotFound(w, r)
 	case f.Key != "" && r.Header.Get("Authorization") != "Bearer "+f.Key && r.Header.Get("Xi-Api-Key") != f.Key:
-		refuse(w, http.StatusUnauthorized)
+		answerError(w, http.StatusUnauthorized)
 	case fault != "" && fault != Slow:
-		f.fail(w, r, fault)
+		f.answerWithFault(w, r, fault)
 	default:
 		if fault == Slow {
-			wait(r.Context(), f.Delay)
+			waitFor(r.Context(), f.Delay)
 		}
-		f.answer(w, call, speaks)
+		f.answerCall(w, call, speaks)
 	}
 }
 
-func (f *Fake) answer(w http.ResponseWriter, call Call, speaks bool) {
+func (f *FakeService) answerCall(w http.ResponseWriter, call RecordedCall, speaks bool) {
 	if !speaks {
 		_ = json.NewEncoder(w).Encode(map[string]string{"text": f.Transcript})
 		return
@@ -117,17 +118,17 @@ func (f *Fake) answer(w http.ResponseWriter, call Call, speaks bool) {
 		text, _ = call.Body["text"].(string)
 	}
 	if f.Format == speech.WAV {
-		_, _ = w.Write(WAV(len(text)))
+		_, _ = w.Write(SilentWAV(len(text)))
 		return
 	}
-	_, _ = w.Write(MP3(len(text)))
+	_, _ = w.Write(SilentMP3(len(text)))
 }
 
-func (f *Fake) fail(w http.ResponseWriter, r *http.Request, fault Fault) {
-	whole := MP3(100)
+func (f *FakeService) answerWithFault(w http.ResponseWriter, r *http.Request, fault Fault) {
+	whole := SilentMP3(100)
 	switch fault {
 	case Hung:
-		wait(r.Context(), time.Hour)
+		waitFor(r.Context(), time.Hour)
 	case WrongType:
 		w.Header().Set("Content-Type", "audio/mpeg")
 		_, _ = io.WriteString(w, "<html>Log in to the portal</html>")
@@ -141,7 +142,7 @@ func (f *Fake) fail(w http.ResponseWriter, r *http.Request, fault Fault) {
 		w.Header().Set("Content-Length", strconv.Itoa(len(whole)))
 		_, _ = w.Write(whole[:len(whole)/2])
 	case CutWAV:
-		cut := WAV(100)
+		cut := SilentWAV(100)
 		_, _ = w.Write(cut[:len(cut)/2])
 	case Redirect:
 		w.Header().Set("Location", "http://127.0.0.1:1/elsewhere")
@@ -149,34 +150,37 @@ func (f *Fake) fail(w http.ResponseWriter, r *http.Request, fault Fault) {
 	case Empty:
 	default:
 		status, _ := strconv.Atoi(string(fault))
-		refuse(w, status)
+		answerError(w, status)
 	}
 }
 
-// refuse answers an error document that quotes a secret, which must not reach a log.
-func refuse(w http.ResponseWriter, status int) {
+// answerError answers a JSON error that quotes Secret.
+func answerError(w http.ResponseWriter, status int) {
 	w.WriteHeader(status)
 	_, _ = io.WriteString(w, `{"error": {"message": "the text was: `+Secret+`"}}`)
 }
 
-// Secret is in the error documents of a Fake. No error of a provider may contain it.
+// Secret is in all error answers of a FakeService. No error of a provider may contain it,
+// because errors are logged.
 const Secret = "a-secret-of-the-user"
 
-func wait(ctx context.Context, d time.Duration) {
+func waitFor(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(d):
 	}
 }
 
-// MP3 returns a silent MP3 file for a text of so many bytes.
-func MP3(textBytes int) []byte {
+// SilentMP3 returns a silent MP3 file. Its length grows with textBytes, the size of the spoken
+// text.
+func SilentMP3(textBytes int) []byte {
 	frame := append([]byte{0xFF, 0xFB, 0x90, 0x00}, make([]byte, 413)...)
 	return bytes.Repeat(frame, 1+textBytes)
 }
 
-// WAV returns a silent WAV file for a text of so many bytes.
-func WAV(textBytes int) []byte {
+// SilentWAV returns a silent WAV file. Its length grows with textBytes, the size of the spoken
+// text.
+func SilentWAV(textBytes int) []byte {
 	const rate = 8000
 	samples := make([]byte, 320*(1+textBytes))
 	out := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(36+len(samples)))
@@ -188,8 +192,9 @@ func WAV(textBytes int) []byte {
 	return append(out, samples...)
 }
 
-// RunFaults checks what a provider of a service does with each fault. newProvider gets the
-// address of a Fake and a client with a short timeout.
+// RunFaults checks that a provider which calls a service returns the right error for each
+// Fault. newProvider returns a provider for the address of a FakeService. It gets a client with
+// a short timeout, or nil.
 func RunFaults(t *testing.T, newProvider func(address string, client *http.Client) speech.Provider) {
 	want := map[Fault]error{
 		Hung: speech.ErrBroken, WrongType: speech.ErrBroken, Endless: speech.ErrBroken, Cut: speech.ErrBroken, CutWAV: speech.ErrBroken,
@@ -198,14 +203,14 @@ func RunFaults(t *testing.T, newProvider func(address string, client *http.Clien
 	}
 	for fault, expected := range want {
 		t.Run(string(fault), func(t *testing.T) {
-			f, address := NewFake(t, nil)
-			f.Break(fault)
+			f, address := StartFakeService(t, nil)
+			f.SetFault(fault)
 			limit := 20 * time.Second
 			if fault == Hung {
 				limit = 200 * time.Millisecond
 			}
-			got, err := newProvider(address, &http.Client{Timeout: limit}).Speak(t.Context(), Request("Hello."))
-			Refused(t, got, err)
+			got, err := newProvider(address, &http.Client{Timeout: limit}).Speak(t.Context(), NewRequest("Hello."))
+			CheckRefused(t, got, err)
 			if !errors.Is(err, expected) {
 				t.Errorf("error %v, want %v", err, expected)
 			}
@@ -218,12 +223,12 @@ func RunFaults(t *testing.T, newProvider func(address string, client *http.Clien
 		})
 	}
 	t.Run("slow", func(t *testing.T) {
-		f, address := NewFake(t, &Fake{Delay: 50 * time.Millisecond})
-		f.Break(Slow)
-		Speak(t, newProvider(address, nil), Request("Hello."))
+		f, address := StartFakeService(t, &FakeService{Delay: 50 * time.Millisecond})
+		f.SetFault(Slow)
+		SpeakAndCheck(t, newProvider(address, nil), NewRequest("Hello."))
 	})
 	t.Run("nothing listens", func(t *testing.T) {
-		got, err := newProvider("http://127.0.0.1:1", nil).Speak(t.Context(), Request("Hello."))
-		Refused(t, got, err)
+		got, err := newProvider("http://127.0.0.1:1", nil).Speak(t.Context(), NewRequest("Hello."))
+		CheckRefused(t, got, err)
 	})
 }

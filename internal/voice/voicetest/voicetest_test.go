@@ -4,7 +4,7 @@ import "testing"
 
 func TestHostileTextsAreThreeHundredDifferentOnes(t *testing.T) {
 	seen := map[string]bool{}
-	for _, text := range Hostile("mark") {
+	for _, text := range HostileTexts("mark") {
 		seen[text] = true
 	}
 	if len(seen) != 300 {

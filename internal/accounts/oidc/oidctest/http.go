@@ -1,5 +1,5 @@
 // Package oidctest is an OpenID Connect provider for tests. It checks what a provider has
-// to check, such as PKCE, and tests can make it lie.
+// to check, such as PKCE. Tests can make it give wrong answers.
 package oidctest
 
 import (
@@ -30,10 +30,10 @@ const (
 // Person is an account at the provider.
 type Person struct {
 	Subject, Email, Name string
-	Verified             any // of the address: true, false, another value, or nil for no claim
+	Verified             any // claim email_verified: true, false or another value; nil for no claim
 }
 
-// Provider is a running provider. Its fields can be set between calls.
+// Provider is a running provider. Tests can set its exported fields between calls.
 type Provider struct {
 	URL   string
 	Clock core.Clock
@@ -42,13 +42,14 @@ type Provider struct {
 	key    *rsa.PrivateKey
 	kid    string
 	codes  map[string]grant
-	person Person // of the last grant, for the answer about the user
+	person Person // person of the last grant, for the user info
 
-	// Edit changes the claims of an ID token.
+	// Edit, if set, changes the claims of each ID token.
 	Edit func(claims map[string]any)
-	// Sign replaces the signing of the claims.
+	// Sign, if set, makes the ID token of the claims, in place of Signed.
 	Sign func(p *Provider, claims []byte) string
-	// Answer answers a request in place of the provider if it returns true.
+	// Answer, if set, runs before each request is answered. If it returns true, it has
+	// answered the request itself.
 	Answer func(w http.ResponseWriter, r *http.Request) bool
 	// Prompts is the list of prompts in the provider's document; nil for no list. A prompt
 	// that is not in the list is refused.
@@ -57,24 +58,25 @@ type Provider struct {
 	Calls map[string]int
 }
 
+// grant is what belongs to an authorization code.
 type grant struct {
 	person                        Person
 	nonce, challenge, redirectURL string
 }
 
-// New starts a provider that ends with the test.
+// New starts a provider. It stops at the end of the test.
 func New(t testing.TB, clock core.Clock) *Provider {
 	t.Helper()
 	p := &Provider{Clock: clock, codes: map[string]grant{}, Calls: map[string]int{}}
-	p.Rotate(t)
+	p.RotateKey(t)
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
 	p.URL = server.URL
 	return p
 }
 
-// Rotate replaces the provider's key.
-func (p *Provider) Rotate(t testing.TB) {
+// RotateKey replaces the provider's signing key.
+func (p *Provider) RotateKey(t testing.TB) {
 	t.Helper()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {
@@ -85,8 +87,8 @@ func (p *Provider) Rotate(t testing.TB) {
 	p.key, p.kid = key, core.NewSecret()[:8]
 }
 
-// Authorize signs a person in at an address of AuthURL, as a browser would, and returns
-// the code and the state that the browser brings back.
+// Authorize opens an address of Client.AuthURL as a browser would, and signs a person in. It
+// returns the code and the state of the redirect.
 func (p *Provider) Authorize(t testing.TB, address string, who Person) (code, state string) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -107,7 +109,7 @@ func (p *Provider) Authorize(t testing.TB, address string, who Person) (code, st
 	return code, q.Get("state")
 }
 
-// ServeHTTP answers the requests of a client.
+// ServeHTTP answers the calls of a client.
 func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -124,32 +126,32 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if p.Prompts != nil {
 			document["prompt_values_supported"] = p.Prompts
 		}
-		answer(w, 200, document)
+		writeJSON(w, 200, document)
 	case "/keys":
-		answer(w, 200, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: p.key.Public(), KeyID: p.kid, Algorithm: "RS256", Use: "sig"}}})
+		writeJSON(w, 200, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: p.key.Public(), KeyID: p.kid, Algorithm: "RS256", Use: "sig"}}})
 	case "/token":
-		p.token(w, r)
+		p.serveToken(w, r)
 	case "/me":
 		claims := map[string]any{"sub": p.person.Subject}
 		addAddress(claims, p.person)
-		answer(w, 200, claims)
+		writeJSON(w, 200, claims)
 	default:
 		http.NotFound(w, r)
 	}
 }
 
-// token is the token endpoint.
-func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
+// serveToken answers a call of the token endpoint.
+func (p *Provider) serveToken(w http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
 	g, ok := p.codes[r.FormValue("code")]
 	delete(p.codes, r.FormValue("code"))
 	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
 	switch {
 	case id != ClientID || secret != ClientSecret:
-		answer(w, 401, map[string]any{"error": "invalid_client"})
+		writeJSON(w, 401, map[string]any{"error": "invalid_client"})
 		return
 	case !ok || g.challenge != base64.RawURLEncoding.EncodeToString(sum[:]) || g.redirectURL != r.FormValue("redirect_uri"):
-		answer(w, 400, map[string]any{"error": "invalid_grant", "error_description": "canary " + r.FormValue("code_verifier")})
+		writeJSON(w, 400, map[string]any{"error": "invalid_grant", "error_description": "canary " + r.FormValue("code_verifier")})
 		return
 	}
 	p.person = g.person
@@ -166,9 +168,10 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	if sign == nil {
 		sign = (*Provider).Signed
 	}
-	answer(w, 200, map[string]any{"access_token": "access", "token_type": "Bearer", "expires_in": 3600, "id_token": sign(p, body)})
+	writeJSON(w, 200, map[string]any{"access_token": "access", "token_type": "Bearer", "expires_in": 3600, "id_token": sign(p, body)})
 }
 
+// addAddress adds the claims about the address of a person.
 func addAddress(claims map[string]any, who Person) {
 	if who.Email != "" {
 		claims["email"] = who.Email
@@ -178,12 +181,12 @@ func addAddress(claims map[string]any, who Person) {
 	}
 }
 
-// Signed returns claims signed with the provider's key.
+// Signed returns an ID token with the claims, signed with the provider's key.
 func (p *Provider) Signed(claims []byte) string {
 	return p.SignedWith(jose.RS256, p.key, p.kid, claims)
 }
 
-// SignedWith returns claims signed with a key.
+// SignedWith returns an ID token with the claims, signed with any key.
 func (*Provider) SignedWith(alg jose.SignatureAlgorithm, key any, kid string, claims []byte) string {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: alg, Key: key}, (&jose.SignerOptions{}).WithHeader("kid", kid).WithType("JWT"))
 	if err != nil {
@@ -203,7 +206,8 @@ func (p *Provider) PublicKey() (key []byte, kid string) {
 	return b, p.kid
 }
 
-func answer(w http.ResponseWriter, status int, v any) {
+// writeJSON answers with a status and a JSON value.
+func writeJSON(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	json.NewEncoder(w).Encode(v)

@@ -9,15 +9,15 @@ import (
 )
 
 //go:embed checkout.js
-var script string
+var checkoutScript string
 
-// addCheckout adds the script of Checkout and the call that it makes. Pages of any origin
-// may make it.
-func (s *Server) addCheckout(mux *http.ServeMux) {
+// addCheckoutRoutes adds the script of Checkout and the call that the script makes. Pages of
+// any origin may make this call.
+func (s *Server) addCheckoutRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /v1/checkout.js", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 		w.Header().Set("Access-Control-Allow-Origin", "*")
-		io.WriteString(w, strings.ReplaceAll(script, "{{address}}", "http://"+r.Host))
+		io.WriteString(w, strings.ReplaceAll(checkoutScript, "{{address}}", "http://"+r.Host))
 	})
 	mux.HandleFunc("/checkout/pay", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
@@ -40,21 +40,22 @@ func (s *Server) answerPayer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if in.Key != "" && in.Key != s.KeyID {
-		wrongKey.write(w)
+		wrongKeyRefusal.writeJSON(w)
 		return
 	}
 	paid, err := s.Pay(in.OrderID, in.Outcome)
 	if err != nil {
-		refuse(400, err.Error(), "").write(w)
+		refusal(400, err.Error(), "").writeJSON(w)
 		return
 	}
-	answer{200, paid}.write(w)
+	answer{200, paid}.writeJSON(w)
 }
 
-// readJSON reads the body of a call, and answers if it cannot.
+// readJSON decodes the body of a call. If it cannot, it answers with an error and returns
+// false.
 func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
-	if err := json.NewDecoder(io.LimitReader(r.Body, maxBody)).Decode(into); err != nil {
-		noJSON.write(w)
+	if err := json.NewDecoder(io.LimitReader(r.Body, maxBodyBytes)).Decode(into); err != nil {
+		noJSONRefusal.writeJSON(w)
 		return false
 	}
 	return true

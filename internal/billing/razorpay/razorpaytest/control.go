@@ -5,44 +5,44 @@ import (
 	"time"
 )
 
-// addControl adds the calls with which a developer plays the bank and the network. They
-// have no key: the server is for one machine.
-func (s *Server) addControl(mux *http.ServeMux) {
-	mux.HandleFunc("GET /control/state", func(w http.ResponseWriter, _ *http.Request) { answer{200, s.state()}.write(w) })
-	mux.HandleFunc("POST /control/webhooks", control(func(in webhooksJSON) (any, error) {
+// addControlRoutes adds the calls with which a developer plays the bank and the network. They
+// need no key, because the server is for one machine only.
+func (s *Server) addControlRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /control/state", func(w http.ResponseWriter, _ *http.Request) { answer{200, s.storedState()}.writeJSON(w) })
+	mux.HandleFunc("POST /control/webhooks", controlHandler(func(in webhooksJSON) (any, error) {
 		s.changeWebhooks(in)
 		return nil, nil
 	}))
-	mux.HandleFunc("POST /control/release", control(func(struct{}) (any, error) {
-		s.Release()
+	mux.HandleFunc("POST /control/release", controlHandler(func(struct{}) (any, error) {
+		s.ReleaseHeld()
 		return nil, nil
 	}))
-	mux.HandleFunc("POST /control/repair", control(func(struct{}) (any, error) {
-		s.Repair()
+	mux.HandleFunc("POST /control/repair", controlHandler(func(struct{}) (any, error) {
+		s.RemoveFaults()
 		return nil, nil
 	}))
-	mux.HandleFunc("POST /control/fault", control(func(in faultJSON) (any, error) {
-		s.Break(Fault{Call: in.Call, Kind: in.Kind, Times: in.Times, Delay: time.Duration(in.DelayMS) * time.Millisecond, IsAfter: in.IsAfter})
+	mux.HandleFunc("POST /control/fault", controlHandler(func(in faultJSON) (any, error) {
+		s.AddFault(Fault{Call: in.Call, Kind: in.Kind, Times: in.Times, Delay: time.Duration(in.DelayMS) * time.Millisecond, IsAfter: in.IsAfter})
 		return nil, nil
 	}))
-	mux.HandleFunc("POST /control/dispute", control(func(in struct {
+	mux.HandleFunc("POST /control/dispute", controlHandler(func(in struct {
 		PaymentID string `json:"payment_id"`
 		Event     string `json:"event"`
 	}) (any, error) {
-		id, err := s.Dispute(in.PaymentID, in.Event)
+		id, err := s.AdvanceDispute(in.PaymentID, in.Event)
 		return map[string]string{"id": id}, err
 	}))
-	mux.HandleFunc("POST /control/capture", control(func(in struct {
+	mux.HandleFunc("POST /control/capture", controlHandler(func(in struct {
 		PaymentID string `json:"payment_id"`
 	}) (any, error) {
 		return nil, s.CaptureLate(in.PaymentID)
 	}))
-	mux.HandleFunc("POST /control/refund-all", control(func(in struct {
+	mux.HandleFunc("POST /control/refund-all", controlHandler(func(in struct {
 		PaymentID string `json:"payment_id"`
 	}) (any, error) {
 		return nil, s.RefundAll(in.PaymentID)
 	}))
-	mux.HandleFunc("POST /control/refund", control(func(in struct {
+	mux.HandleFunc("POST /control/refund", controlHandler(func(in struct {
 		RefundID string `json:"refund_id"`
 		IsPaid   bool   `json:"is_paid"`
 	}) (any, error) {
@@ -58,7 +58,7 @@ type faultJSON struct {
 	IsAfter bool      `json:"is_after"`
 }
 
-// webhooksJSON has the settings of Webhooks that a developer can change. URL and Secret
+// webhooksJSON has the settings of WebhookSettings that a developer can change. URL and Secret
 // stay as they are if they are empty.
 type webhooksJSON struct {
 	URL        string `json:"url"`
@@ -82,8 +82,8 @@ func (s *Server) changeWebhooks(in webhooksJSON) {
 	}
 }
 
-// state has everything that the server knows, for the eyes of a developer.
-func (s *Server) state() any {
+// storedState returns everything that the server stores, for developers.
+func (s *Server) storedState() any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kinds := []string{}
@@ -91,12 +91,13 @@ func (s *Server) state() any {
 		kinds = append(kinds, d.Kind)
 	}
 	return map[string]any{
-		"orders": values(s.orders), "payments": values(s.payments), "refunds": values(s.refunds), "disputes": values(s.disputes), "events": kinds,
+		"orders": copyValues(s.orders), "payments": copyValues(s.payments), "refunds": copyValues(s.refunds), "disputes": copyValues(s.disputes), "events": kinds,
 	}
 }
 
-// control serves a call of a developer.
-func control[In any](do func(in In) (any, error)) http.HandlerFunc {
+// controlHandler returns a handler that decodes the body of a developer's call, calls do and
+// answers with its result.
+func controlHandler[In any](do func(in In) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in In
 		if !readJSON(w, r, &in) {
@@ -104,9 +105,9 @@ func control[In any](do func(in In) (any, error)) http.HandlerFunc {
 		}
 		out, err := do(in)
 		if err != nil {
-			refuse(400, err.Error(), "").write(w)
+			refusal(400, err.Error(), "").writeJSON(w)
 			return
 		}
-		answer{200, out}.write(w)
+		answer{200, out}.writeJSON(w)
 	}
 }

@@ -24,19 +24,20 @@ const (
 	Redirect  FaultKind = "redirect"   // 307 to the same place
 )
 
-// Fault makes calls go wrong. Call is a part of their names, such as "POST /orders"; empty
-// means every call.
+// Fault makes calls go wrong. Call is a part of the names of these calls, such as "POST
+// /orders"; empty means every call.
 type Fault struct {
 	Call  string        `json:"call"`
 	Kind  FaultKind     `json:"kind"`
 	Times int           `json:"times"` // 0 means once, a negative number always
 	Delay time.Duration `json:"delay"`
-	// IsAfter carries the call out before its answer goes wrong.
+	// IsAfter means that the call is carried out before its answer goes wrong.
 	IsAfter bool `json:"is_after"`
 }
 
-// Break adds a fault. The earliest that fits a call takes effect.
-func (s *Server) Break(f Fault) {
+// AddFault adds a fault. If several faults match a call, the one that was added first takes
+// effect.
+func (s *Server) AddFault(f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f.Times == 0 {
@@ -45,14 +46,15 @@ func (s *Server) Break(f Fault) {
 	s.faults = append(s.faults, f)
 }
 
-// Repair removes all faults.
-func (s *Server) Repair() {
+// RemoveFaults removes all faults.
+func (s *Server) RemoveFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = nil
 }
 
-// takeFault returns the fault of a call, if there is one. The caller holds the lock.
+// takeFault returns the fault of a call, if there is one, and counts it as used. The caller
+// holds the lock.
 func (s *Server) takeFault(call string) (Fault, bool) {
 	for i, f := range s.faults {
 		if f.Times == 0 || !strings.Contains(call, f.Call) {
@@ -66,11 +68,11 @@ func (s *Server) takeFault(call string) (Fault, bool) {
 	return Fault{}, false
 }
 
-// refundInProgress is the name of the time in which a refund with a key is carried out. A
-// Slow fault of it makes calls with the same key meet.
+// refundInProgress is a Fault.Call. It stands for the time in which a refund with a key is
+// carried out. A fault with a Delay makes calls with the same key overlap.
 const refundInProgress = "refund in progress"
 
-// waitInRefund releases the lock for as long as a fault says.
+// waitInRefund releases the lock for the Delay of a fault of refundInProgress.
 func (s *Server) waitInRefund() {
 	if f, found := s.takeFault(refundInProgress); found {
 		s.mu.Unlock()
@@ -79,21 +81,20 @@ func (s *Server) waitInRefund() {
 	}
 }
 
-// play answers a call wrongly. a is the right answer, or empty if the call was not carried
-// out.
-func (f Fault) play(w http.ResponseWriter, r *http.Request, a answer) {
+// answerWrongly answers a call with the fault. a is the right answer, which only Slow sends.
+func (f Fault) answerWrongly(w http.ResponseWriter, r *http.Request, a answer) {
 	switch f.Kind {
 	case Slow:
 		select {
 		case <-time.After(f.Delay):
-			a.write(w)
+			a.writeJSON(w)
 		case <-r.Context().Done():
 		}
 	case Internal:
-		answer{500, map[string]any{"error": map[string]any{"code": "SERVER_ERROR", "description": "We are facing some trouble completing your request at the moment. Please try again shortly."}}}.write(w)
+		answer{500, map[string]any{"error": map[string]any{"code": "SERVER_ERROR", "description": "We are facing some trouble completing your request at the moment. Please try again shortly."}}}.writeJSON(w)
 	case TooMany:
 		w.Header().Set("Retry-After", strconv.Itoa(int(f.Delay/time.Second)))
-		answer{429, map[string]any{"error": map[string]any{"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}}}.write(w)
+		answer{429, map[string]any{"error": map[string]any{"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}}}.writeJSON(w)
 	case Reset:
 		panic(http.ErrAbortHandler)
 	case Cut:
@@ -106,15 +107,15 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request, a answer) {
 	case Endless:
 		writeForever(w, r)
 	case WrongType:
-		answer{200, map[string]any{"id": 7, "amount": "a lot", "items": "none", "status": []string{}}}.write(w)
+		answer{200, map[string]any{"id": 7, "amount": "a lot", "items": "none", "status": []string{}}}.writeJSON(w)
 	case Redirect:
 		w.Header().Set("Location", r.URL.Path)
 		w.WriteHeader(http.StatusTemporaryRedirect)
 	}
 }
 
-// isComplete reports whether the fault needs the right answer.
-func (f Fault) isComplete() bool { return f.IsAfter || f.Kind == Slow }
+// carriesOutCall reports whether the call is carried out although its answer goes wrong.
+func (f Fault) carriesOutCall() bool { return f.IsAfter || f.Kind == Slow }
 
 func writeForever(w http.ResponseWriter, r *http.Request) {
 	w.Write([]byte(`{"notes": "`))
@@ -125,7 +126,7 @@ func writeForever(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (a answer) write(w http.ResponseWriter) {
+func (a answer) writeJSON(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(a.status)
 	json.NewEncoder(w).Encode(a.body)

@@ -9,22 +9,23 @@ import (
 	"testing"
 )
 
-const maxBody = 64 << 10
+const maxBodyBytes = 64 << 10
 
-// New starts a server that ends with the test, and returns it and the address of its API.
-func New(t testing.TB) (*Server, string) {
+// StartServer starts a server that ends with the test. It returns the server and the address
+// of its API.
+func StartServer(t testing.TB) (*Server, string) {
 	t.Helper()
 	s := NewServer()
 	h := httptest.NewServer(s.Handler())
 	t.Cleanup(func() {
 		h.CloseClientConnections()
 		h.Close()
-		s.Wait()
+		s.WaitForDeliveries()
 	})
 	return s, h.URL + "/v1"
 }
 
-// operation is a call of the API. It runs with the lock.
+// operation carries out a call of the API. Its caller holds the lock.
 type operation func(r *http.Request, body []byte) answer
 
 // Handler returns the API below /v1, the script of Checkout at /v1/checkout.js, the calls
@@ -39,16 +40,16 @@ func (s *Server) Handler() http.Handler {
 		"GET /orders/{id}":            func(r *http.Request, _ []byte) answer { return s.fetchOrder(r.PathValue("id")) },
 		"GET /orders/{id}/payments":   func(r *http.Request, _ []byte) answer { return s.fetchOrderPayments(r.PathValue("id")) },
 		"GET /payments/{id}":          func(r *http.Request, _ []byte) answer { return s.fetchPayment(r.PathValue("id")) },
-		"POST /payments/{id}/capture": func(r *http.Request, body []byte) answer { return s.capture(r.PathValue("id"), body) },
+		"POST /payments/{id}/capture": func(r *http.Request, body []byte) answer { return s.answerCapture(r.PathValue("id"), body) },
 		"GET /payments/{id}/refunds":  func(r *http.Request, _ []byte) answer { return s.fetchRefunds(r.PathValue("id")) },
 		"POST /payments/{id}/refund":  s.answerRefund,
 	} {
 		method, path, _ := strings.Cut(name, " ")
 		mux.Handle(method+" /v1"+path, s.serveCall(name, op))
 	}
-	mux.Handle("/", s.serveCall("", func(*http.Request, []byte) answer { return noSuchPlace }))
-	s.addCheckout(mux)
-	s.addControl(mux)
+	mux.Handle("/", s.serveCall("", func(*http.Request, []byte) answer { return unknownPathRefusal }))
+	s.addCheckoutRoutes(mux)
+	s.addControlRoutes(mux)
 	return mux
 }
 
@@ -59,30 +60,30 @@ func (s *Server) answerRefund(r *http.Request, body []byte) answer {
 // serveCall checks the key and carries a call out, unless a fault prevents it.
 func (s *Server) serveCall(name string, op operation) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody))
+		body, err := io.ReadAll(io.LimitReader(r.Body, maxBodyBytes))
 		if err != nil {
 			return
 		}
 		s.mu.Lock()
 		s.calls[name]++
 		fault, isBroken := s.takeFault(name)
-		a := wrongKey
+		a := wrongKeyRefusal
 		switch {
-		case !s.knows(r):
-		case isBroken && !fault.isComplete():
+		case !s.hasRightKey(r):
+		case isBroken && !fault.carriesOutCall():
 		default:
 			a = op(r, body)
 		}
 		s.mu.Unlock()
 		if isBroken {
-			fault.play(w, r, a)
+			fault.answerWrongly(w, r, a)
 			return
 		}
-		a.write(w)
+		a.writeJSON(w)
 	})
 }
 
-func (s *Server) knows(r *http.Request) bool {
+func (s *Server) hasRightKey(r *http.Request) bool {
 	id, secret, _ := r.BasicAuth()
 	return subtle.ConstantTimeCompare([]byte(id), []byte(s.KeyID))&subtle.ConstantTimeCompare([]byte(secret), []byte(s.KeySecret)) == 1
 }

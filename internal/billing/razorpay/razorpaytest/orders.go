@@ -12,14 +12,14 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// answer is what a call answers.
+// answer is the status and the JSON body that a call answers.
 type answer struct {
 	status int
 	body   any
 }
 
-// refuse returns an answer in Razorpay's form of errors.
-func refuse(status int, description, field string) answer {
+// refusal returns an error answer in Razorpay's form.
+func refusal(status int, description, field string) answer {
 	said := map[string]any{
 		"code": "BAD_REQUEST_ERROR", "description": description, "source": "business", "step": "payment_initiation",
 		"reason": "input_validation_failed", "metadata": map[string]any{},
@@ -31,10 +31,10 @@ func refuse(status int, description, field string) answer {
 }
 
 var (
-	noSuchID    = refuse(400, "The id provided does not exist", "")
-	wrongKey    = refuse(401, "Authentication failed", "")
-	noSuchPlace = refuse(404, "The requested URL was not found on the server.", "")
-	noJSON      = refuse(400, "The request is no JSON object", "")
+	unknownIDRefusal   = refusal(400, "The id provided does not exist", "")
+	wrongKeyRefusal    = refusal(401, "Authentication failed", "")
+	unknownPathRefusal = refusal(404, "The requested URL was not found on the server.", "")
+	noJSONRefusal      = refusal(400, "The request is no JSON object", "")
 )
 
 type captureOption struct {
@@ -46,7 +46,7 @@ type captureOption struct {
 	} `json:"capture_options"`
 }
 
-type newOrder struct {
+type newOrderJSON struct {
 	Amount         json.RawMessage   `json:"amount"`
 	Currency       string            `json:"currency"`
 	Receipt        *string           `json:"receipt"`
@@ -55,8 +55,9 @@ type newOrder struct {
 	Payment        *captureOption    `json:"payment"`
 }
 
-// decode reads a body, and refuses unknown fields as Razorpay does.
-func decode(body []byte, into any) (answer, bool) {
+// decodeStrictly decodes a body. Like Razorpay it refuses unknown fields; then it returns the
+// refusal and false.
+func decodeStrictly(body []byte, into any) (answer, bool) {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	err := d.Decode(into)
@@ -65,28 +66,28 @@ func decode(body []byte, into any) (answer, bool) {
 	}
 	if name, found := strings.CutPrefix(err.Error(), "json: unknown field "); found {
 		name = strings.Trim(name, `"`)
-		return refuse(400, name+" is/are not required and should not be sent", name), false
+		return refusal(400, name+" is/are not required and should not be sent", name), false
 	}
-	return noJSON, false
+	return noJSONRefusal, false
 }
 
 const (
-	maxReceipt = 40
-	maxNotes   = 15
-	maxNote    = 256
-	minRupees  = 100 // in paise
-	minMinutes = 12
-	maxMinutes = 7200
+	maxReceiptLength = 40
+	maxNotes         = 15
+	maxNoteLength    = 256
+	minINRAmount     = 100 // in paise
+	minExpiryMinutes = 12
+	maxExpiryMinutes = 7200
 )
 
-var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
+var currencyCodePattern = regexp.MustCompile(`^[A-Z]{3}$`)
 
 func (s *Server) createOrder(body []byte) answer {
-	var in newOrder
-	if a, ok := decode(body, &in); !ok {
+	var in newOrderJSON
+	if a, ok := decodeStrictly(body, &in); !ok {
 		return a
 	}
-	amount, a := readAmount(in.Amount, in.Currency)
+	amount, a := parseAmount(in.Amount, in.Currency)
 	if a.status == 0 {
 		a = s.checkOrder(in)
 	}
@@ -104,63 +105,63 @@ func (s *Server) createOrder(body []byte) answer {
 	return answer{200, *o}
 }
 
-func readAmount(raw json.RawMessage, currency string) (int64, answer) {
+func parseAmount(raw json.RawMessage, currency string) (int64, answer) {
 	amount, err := strconv.ParseInt(string(raw), 10, 64)
 	switch {
 	case raw == nil:
-		return 0, refuse(400, "The amount field is required.", "amount")
+		return 0, refusal(400, "The amount field is required.", "amount")
 	case err != nil:
-		return 0, refuse(400, "The amount must be an integer.", "amount")
-	case !currencyCode.MatchString(currency):
-		return 0, refuse(400, "The currency should be a valid currency", "currency")
-	case currency == "INR" && amount < minRupees, amount < 1:
-		return 0, refuse(400, "The amount must be at least INR 1.00", "amount")
+		return 0, refusal(400, "The amount must be an integer.", "amount")
+	case !currencyCodePattern.MatchString(currency):
+		return 0, refusal(400, "The currency should be a valid currency", "currency")
+	case currency == "INR" && amount < minINRAmount, amount < 1:
+		return 0, refusal(400, "The amount must be at least INR 1.00", "amount")
 	case money.Exponent(currency) == 3 && amount%10 != 0:
-		return 0, refuse(400, "The last digit of the amount must be 0.", "amount")
+		return 0, refusal(400, "The last digit of the amount must be 0.", "amount")
 	}
 	return amount, answer{}
 }
 
-func (s *Server) checkOrder(in newOrder) answer {
+func (s *Server) checkOrder(in newOrderJSON) answer {
 	if r := in.Receipt; r != nil {
 		taken := slices.ContainsFunc(s.orders, func(o *Order) bool { return o.Receipt != nil && *o.Receipt == *r })
 		switch {
-		case len(*r) > maxReceipt:
-			return refuse(400, "The receipt may not be greater than 40 characters.", "receipt")
+		case len(*r) > maxReceiptLength:
+			return refusal(400, "The receipt may not be greater than 40 characters.", "receipt")
 		case taken && !s.RepeatsReceipts:
-			return refuse(400, "The receipt has already been taken.", "receipt")
+			return refusal(400, "The receipt has already been taken.", "receipt")
 		}
 	}
 	if len(in.Notes) > maxNotes {
-		return refuse(400, "The notes have too many pairs.", "notes")
+		return refusal(400, "The notes have too many pairs.", "notes")
 	}
 	for key, text := range in.Notes {
-		if len(key) > maxNote || len(text) > maxNote {
-			return refuse(400, "The notes have a text that is too long.", "notes")
+		if len(key) > maxNoteLength || len(text) > maxNoteLength {
+			return refusal(400, "The notes have a text that is too long.", "notes")
 		}
 	}
-	return in.Payment.check()
+	return in.Payment.checkOption()
 }
 
-// check checks the option of when payments are captured.
-func (c *captureOption) check() answer {
+// checkOption returns a refusal if the option is not valid, or else an empty answer.
+func (c *captureOption) checkOption() answer {
 	if c == nil {
 		return answer{}
 	}
 	o := c.Options
 	switch {
 	case c.Capture != "automatic" && c.Capture != "manual":
-		return refuse(400, "The capture must be automatic or manual.", "capture")
+		return refusal(400, "The capture must be automatic or manual.", "capture")
 	case c.Capture == "automatic" && (o == nil || o.Automatic == nil):
-		return refuse(400, "The automatic expiry period field is required.", "automatic_expiry_period")
+		return refusal(400, "The automatic expiry period field is required.", "automatic_expiry_period")
 	case o == nil:
 		return answer{}
-	case o.Automatic != nil && (*o.Automatic < minMinutes || *o.Automatic > maxMinutes):
-		return refuse(400, "The automatic expiry period is out of range.", "automatic_expiry_period")
-	case o.Manual != nil && (*o.Manual > maxMinutes || o.Automatic != nil && *o.Manual < *o.Automatic):
-		return refuse(400, "The manual expiry period is out of range.", "manual_expiry_period")
+	case o.Automatic != nil && (*o.Automatic < minExpiryMinutes || *o.Automatic > maxExpiryMinutes):
+		return refusal(400, "The automatic expiry period is out of range.", "automatic_expiry_period")
+	case o.Manual != nil && (*o.Manual > maxExpiryMinutes || o.Automatic != nil && *o.Manual < *o.Automatic):
+		return refusal(400, "The manual expiry period is out of range.", "manual_expiry_period")
 	case o.RefundSpeed != "" && o.RefundSpeed != "normal" && o.RefundSpeed != "optimum":
-		return refuse(400, "The refund speed is invalid.", "refund_speed")
+		return refusal(400, "The refund speed is invalid.", "refund_speed")
 	}
 	return answer{}
 }
@@ -173,7 +174,7 @@ func (s *Server) listOrders(receipt, count string) answer {
 	if count != "" {
 		var err error
 		if n, err = strconv.Atoi(count); err != nil || n < 1 || n > 100 {
-			return refuse(400, "The count must be between 1 and 100.", "count")
+			return refusal(400, "The count must be between 1 and 100.", "count")
 		}
 	}
 	out := []Order{}
@@ -182,31 +183,31 @@ func (s *Server) listOrders(receipt, count string) answer {
 			out = append(out, *o)
 		}
 	}
-	return collection(out)
+	return collectionAnswer(out)
 }
 
-func collection[T any](list []T) answer {
+func collectionAnswer[T any](list []T) answer {
 	return answer{200, map[string]any{"entity": "collection", "count": len(list), "items": list}}
 }
 
 func (s *Server) fetchOrder(id string) answer {
-	if o := s.order(id); o != nil {
+	if o := s.findOrder(id); o != nil {
 		return answer{200, *o}
 	}
-	return unknown(id, "order")
+	return refuseUnknownID(id, "order")
 }
 
 func (s *Server) fetchOrderPayments(id string) answer {
-	if s.order(id) == nil {
-		return unknown(id, "order")
+	if s.findOrder(id) == nil {
+		return refuseUnknownID(id, "order")
 	}
-	return collection(values(s.paymentsOf(id)))
+	return collectionAnswer(copyValues(s.paymentsOf(id)))
 }
 
-// unknown is the answer to an id that no entity has.
-func unknown(id, prefix string) answer {
+// refuseUnknownID returns the answer to an id that no entity has.
+func refuseUnknownID(id, prefix string) answer {
 	if !strings.HasPrefix(id, prefix+"_") || len(id) != len(prefix)+15 {
-		return refuse(400, fmt.Sprintf("%s is not a valid id", id), "")
+		return refusal(400, fmt.Sprintf("%s is not a valid id", id), "")
 	}
-	return noSuchID
+	return unknownIDRefusal
 }

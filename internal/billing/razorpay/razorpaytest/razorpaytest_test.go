@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/billing/signature"
 )
 
-// ask makes a call of the API with the right key, and returns its status and body.
-func ask(t *testing.T, method, address, body string) (int, string) {
+// callAPI makes a call of the API with the right key, and returns its status and body.
+func callAPI(t *testing.T, method, address, body string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
@@ -37,9 +37,9 @@ func ask(t *testing.T, method, address, body string) (int, string) {
 	return resp.StatusCode, string(text)
 }
 
-func newOrder(t *testing.T, address string) string {
+func createOrder(t *testing.T, address string) string {
 	t.Helper()
-	status, body := ask(t, "POST", address+"/orders", `{"amount":2400,"currency":"USD","payment":{"capture":"automatic","capture_options":{"automatic_expiry_period":12}}}`)
+	status, body := callAPI(t, "POST", address+"/orders", `{"amount":2400,"currency":"USD","payment":{"capture":"automatic","capture_options":{"automatic_expiry_period":12}}}`)
 	var o struct{ ID string }
 	if err := json.Unmarshal([]byte(body), &o); err != nil || status != 200 || o.ID == "" {
 		t.Fatalf("%d %s", status, body)
@@ -48,7 +48,7 @@ func newOrder(t *testing.T, address string) string {
 }
 
 func TestOrdersAreChecked(t *testing.T) {
-	_, address := razorpaytest.New(t)
+	_, address := razorpaytest.StartServer(t)
 	long := strings.Repeat("a", 257)
 	const option = `{"amount":100,"currency":"USD","payment":{"capture":"automatic","capture_options":{%s}}}`
 	for body, want := range map[string]string{
@@ -71,38 +71,38 @@ func TestOrdersAreChecked(t *testing.T) {
 		`[]`: "no JSON object",
 		``:   "no JSON object",
 	} {
-		if status, text := ask(t, "POST", address+"/orders", body); status != 400 || !strings.Contains(text, want) || !strings.Contains(text, `"code":"BAD_REQUEST_ERROR"`) {
+		if status, text := callAPI(t, "POST", address+"/orders", body); status != 400 || !strings.Contains(text, want) || !strings.Contains(text, `"code":"BAD_REQUEST_ERROR"`) {
 			t.Errorf("%.80s: %d %s", body, status, text)
 		}
 	}
 }
 
 func TestCallsWithAWrongKeyAreRefused(t *testing.T) {
-	s, address := razorpaytest.New(t)
+	s, address := razorpaytest.StartServer(t)
 	s.KeySecret = "another"
 	for _, path := range []string{"/orders", "/payments/pay_1", "/nothing"} {
-		if status, text := ask(t, "GET", address+path, ""); status != 401 || !strings.Contains(text, "Authentication failed") {
+		if status, text := callAPI(t, "GET", address+path, ""); status != 401 || !strings.Contains(text, "Authentication failed") {
 			t.Errorf("%s: %d %s", path, status, text)
 		}
 	}
 }
 
-// TestEntitiesMatchRazorpay: empty notes are an array, an amount of a foreign currency
-// has its base amount, and the order stays paid after a refund.
+// TestEntitiesMatchRazorpay: empty notes are an array, a payment in a foreign currency has a
+// base amount, and an order stays paid after a refund.
 func TestEntitiesMatchRazorpay(t *testing.T) {
-	s, address := razorpaytest.New(t)
-	order := newOrder(t, address)
+	s, address := razorpaytest.StartServer(t)
+	order := createOrder(t, address)
 	paid, err := s.Pay(order, razorpaytest.SecondTry)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, text := ask(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", ""); status != 200 || !strings.Contains(text, `"amount":2400`) {
+	if status, text := callAPI(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", ""); status != 200 || !strings.Contains(text, `"amount":2400`) {
 		t.Errorf("a refund without an amount: %d %s", status, text)
 	}
-	if _, text := ask(t, "GET", address+"/orders/"+order, ""); !strings.Contains(text, `"notes":[]`) || !strings.Contains(text, `"status":"paid"`) || !strings.Contains(text, `"attempts":2`) {
+	if _, text := callAPI(t, "GET", address+"/orders/"+order, ""); !strings.Contains(text, `"notes":[]`) || !strings.Contains(text, `"status":"paid"`) || !strings.Contains(text, `"attempts":2`) {
 		t.Errorf("the order is %s", text)
 	}
-	if _, text := ask(t, "GET", address+"/payments/"+paid.PaymentID, ""); !strings.Contains(text, `"international":true`) || !strings.Contains(text, `"base_amount":199200,"base_currency":"INR"`) || !strings.Contains(text, `"refund_status":"full"`) {
+	if _, text := callAPI(t, "GET", address+"/payments/"+paid.PaymentID, ""); !strings.Contains(text, `"international":true`) || !strings.Contains(text, `"base_amount":199200,"base_currency":"INR"`) || !strings.Contains(text, `"refund_status":"full"`) {
 		t.Errorf("the payment is %s", text)
 	}
 	if _, err := s.Pay(order, razorpaytest.Success); err == nil {
@@ -110,7 +110,8 @@ func TestEntitiesMatchRazorpay(t *testing.T) {
 	}
 }
 
-// inbox receives messages of a webhook. It refuses the first ones.
+// inbox receives the messages of a webhook. It refuses the first ones; refuse is how many are
+// left.
 type inbox struct {
 	mu     sync.Mutex
 	refuse int
@@ -147,33 +148,33 @@ func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
 	forward := []string{"payment.authorized", "payment.captured", "order.paid"}
 	backward := []string{"order.paid", "payment.captured", "payment.authorized"}
 	for name, test := range map[string]struct {
-		webhooks razorpaytest.Webhooks
+		webhooks razorpaytest.WebhookSettings
 		refuse   int
 		want     []string
 		first    int // deliveries of the first message
 	}{
-		"once":     {razorpaytest.Webhooks{}, 0, forward, 1},
-		"retried":  {razorpaytest.Webhooks{RetryAfter: time.Millisecond}, 2, forward, 3},
-		"repeated": {razorpaytest.Webhooks{Copies: 2}, 0, []string{forward[0], forward[0], forward[1], forward[1], forward[2], forward[2]}, 2},
-		"reversed": {razorpaytest.Webhooks{IsReversed: true}, 0, backward, 1},
-		"delayed":  {razorpaytest.Webhooks{Delay: 10 * time.Millisecond}, 0, forward, 1},
-		"held":     {razorpaytest.Webhooks{IsHeld: true}, 0, forward, 1},
+		"once":     {razorpaytest.WebhookSettings{}, 0, forward, 1},
+		"retried":  {razorpaytest.WebhookSettings{RetryAfter: time.Millisecond}, 2, forward, 3},
+		"repeated": {razorpaytest.WebhookSettings{Copies: 2}, 0, []string{forward[0], forward[0], forward[1], forward[1], forward[2], forward[2]}, 2},
+		"reversed": {razorpaytest.WebhookSettings{IsReversed: true}, 0, backward, 1},
+		"delayed":  {razorpaytest.WebhookSettings{Delay: 10 * time.Millisecond}, 0, forward, 1},
+		"held":     {razorpaytest.WebhookSettings{IsHeld: true}, 0, forward, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, address := razorpaytest.New(t)
+			s, address := razorpaytest.StartServer(t)
 			in, url := newInbox(t, test.refuse)
 			test.webhooks.URL, test.webhooks.Secret = url, razorpaytest.WebhookSecret
 			s.SetWebhooks(test.webhooks)
-			if _, err := s.Pay(newOrder(t, address), razorpaytest.Success); err != nil {
+			if _, err := s.Pay(createOrder(t, address), razorpaytest.Success); err != nil {
 				t.Fatal(err)
 			}
-			s.Wait()
+			s.WaitForDeliveries()
 			if test.webhooks.IsHeld {
 				if len(in.kinds) != 0 {
 					t.Errorf("held messages were sent: %v", in.kinds)
 				}
-				s.Release()
-				s.Wait()
+				s.ReleaseHeld()
+				s.WaitForDeliveries()
 			}
 			if sent := s.Deliveries(); !slices.Equal(in.kinds, test.want) || len(in.ids) != 3 || len(sent) != 3 {
 				t.Errorf("%v with %d ids of %d", in.kinds, len(in.ids), len(sent))
@@ -185,8 +186,8 @@ func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
 	}
 }
 
-// post makes a call without a key, as the script of Checkout and developers do.
-func post(t *testing.T, address, path, body string) (*http.Response, string) {
+// postWithoutKey makes a call without a key, as the script of Checkout and developers do.
+func postWithoutKey(t *testing.T, address, path, body string) (*http.Response, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "POST", strings.TrimSuffix(address, "/v1")+path, bytes.NewReader([]byte(body)))
 	if err != nil {
@@ -205,35 +206,35 @@ func post(t *testing.T, address, path, body string) (*http.Response, string) {
 }
 
 func TestScriptOfCheckoutPays(t *testing.T) {
-	s, address := razorpaytest.New(t)
-	order := newOrder(t, address)
-	if _, script := ask(t, "GET", address+"/checkout.js", ""); !strings.Contains(script, "const address = '"+strings.TrimSuffix(address, "/v1")+"';") || !strings.Contains(script, "window.Razorpay") {
+	s, address := razorpaytest.StartServer(t)
+	order := createOrder(t, address)
+	if _, script := callAPI(t, "GET", address+"/checkout.js", ""); !strings.Contains(script, "const address = '"+strings.TrimSuffix(address, "/v1")+"';") || !strings.Contains(script, "window.Razorpay") {
 		t.Errorf("the script is %s", script)
 	}
-	resp, text := post(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"failure"}`)
+	resp, text := postWithoutKey(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"failure"}`)
 	if resp.StatusCode != 200 || resp.Header.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(text, `"reason":"payment_failed"`) || strings.Contains(text, "signature") {
 		t.Errorf("failure: %d %s", resp.StatusCode, text)
 	}
-	_, text = post(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"success"}`)
+	_, text = postWithoutKey(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"success"}`)
 	var paid razorpaytest.Paid
-	if err := json.Unmarshal([]byte(text), &paid); err != nil || paid.OrderID != order || paid.Signature != s.Sign(order, paid.PaymentID) {
+	if err := json.Unmarshal([]byte(text), &paid); err != nil || paid.OrderID != order || paid.Signature != s.SignPayment(order, paid.PaymentID) {
 		t.Errorf("success: %s", text)
 	}
 	for _, body := range []string{`{"key":"rzp_test_other","order_id":"` + order + `","outcome":"success"}`, `{"order_id":"order_1","outcome":"success"}`, `{"order_id":"` + order + `","outcome":"luck"}`, `no`} {
-		if resp, text := post(t, address, "/checkout/pay", body); resp.StatusCode < 400 || resp.StatusCode > 401 {
+		if resp, text := postWithoutKey(t, address, "/checkout/pay", body); resp.StatusCode < 400 || resp.StatusCode > 401 {
 			t.Errorf("%s: %d %s", body, resp.StatusCode, text)
 		}
 	}
 }
 
 func TestControlCallsChangeTheFake(t *testing.T) {
-	s, address := razorpaytest.New(t)
+	s, address := razorpaytest.StartServer(t)
 	s.HasSlowRefunds = true
-	paid, err := s.Pay(newOrder(t, address), razorpaytest.Success)
+	paid, err := s.Pay(createOrder(t, address), razorpaytest.Success)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", `{"amount":100}`)
+	callAPI(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", `{"amount":100}`)
 	refund := s.Refunds()[0].ID
 	for _, c := range [][2]string{
 		{"/control/dispute", `{"payment_id":"` + paid.PaymentID + `","event":"created"}`},
@@ -242,23 +243,23 @@ func TestControlCallsChangeTheFake(t *testing.T) {
 		{"/control/webhooks", `{"is_held":true}`}, {"/control/release", `{}`},
 		{"/control/fault", `{"call":"GET /orders","kind":"internal","times":-1}`},
 	} {
-		if resp, text := post(t, address, c[0], c[1]); resp.StatusCode != 200 {
+		if resp, text := postWithoutKey(t, address, c[0], c[1]); resp.StatusCode != 200 {
 			t.Errorf("%s: %d %s", c[0], resp.StatusCode, text)
 		}
 	}
-	if status, _ := ask(t, "GET", address+"/orders", ""); status != 500 {
+	if status, _ := callAPI(t, "GET", address+"/orders", ""); status != 500 {
 		t.Errorf("the fault has no effect: %d", status)
 	}
-	post(t, address, "/control/repair", `{}`)
-	if status, _ := ask(t, "GET", address+"/orders", ""); status != 200 {
+	postWithoutKey(t, address, "/control/repair", `{}`)
+	if status, _ := callAPI(t, "GET", address+"/orders", ""); status != 200 {
 		t.Errorf("the fault stays: %d", status)
 	}
 	for _, c := range [][2]string{{"/control/dispute", `{"payment_id":"pay_1","event":"created"}`}, {"/control/refund", `{"refund_id":"` + refund + `"}`}} {
-		if resp, _ := post(t, address, c[0], c[1]); resp.StatusCode != 400 {
+		if resp, _ := postWithoutKey(t, address, c[0], c[1]); resp.StatusCode != 400 {
 			t.Errorf("%s: %d", c[0], resp.StatusCode)
 		}
 	}
-	_, state := ask(t, "GET", strings.TrimSuffix(address, "/v1")+"/control/state", "")
+	_, state := callAPI(t, "GET", strings.TrimSuffix(address, "/v1")+"/control/state", "")
 	if !strings.Contains(state, `"payment.dispute.created"`) || !strings.Contains(state, `"refund.processed"`) || strings.Contains(state, razorpaytest.KeySecret) {
 		t.Errorf("the state is %s", state)
 	}

@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// The keys that a Server of New has.
+// The keys of a Server that NewServer returns.
 const (
 	KeyID         = "rzp_test_colloquy"
 	KeySecret     = "secret-of-the-key"
@@ -26,7 +26,7 @@ const (
 type Server struct {
 	KeyID, KeySecret string
 	Clock            core.Clock
-	Webhooks         Webhooks
+	Webhooks         WebhookSettings
 	// RepeatsReceipts accepts an order whose receipt another order has.
 	RepeatsReceipts bool
 	// IgnoresRefundKeys makes the server ignore X-Refund-Idempotency, as in the countries
@@ -48,10 +48,10 @@ type Server struct {
 	sending  sync.WaitGroup
 }
 
-// NewServer returns a server that nobody can reach yet. It has the keys of this package.
+// NewServer returns a server that does not listen yet. It has the keys of this package.
 func NewServer() *Server {
 	return &Server{
-		KeyID: KeyID, KeySecret: KeySecret, Clock: core.SystemClock{}, Webhooks: Webhooks{Secret: WebhookSecret},
+		KeyID: KeyID, KeySecret: KeySecret, Clock: core.SystemClock{}, Webhooks: WebhookSettings{Secret: WebhookSecret},
 		keys: map[string]*keyedRefund{}, calls: map[string]int{},
 	}
 }
@@ -141,14 +141,14 @@ func newID(prefix string) string {
 
 func (s *Server) now() int64 { return s.Clock.Now().Unix() }
 
-func (s *Server) order(id string) *Order {
+func (s *Server) findOrder(id string) *Order {
 	if i := slices.IndexFunc(s.orders, func(o *Order) bool { return o.ID == id }); i >= 0 {
 		return s.orders[i]
 	}
 	return nil
 }
 
-func (s *Server) payment(id string) *Payment {
+func (s *Server) findPayment(id string) *Payment {
 	if i := slices.IndexFunc(s.payments, func(p *Payment) bool { return p.ID == id }); i >= 0 {
 		return s.payments[i]
 	}
@@ -159,13 +159,14 @@ func (s *Server) paymentsOf(orderID string) []*Payment {
 	return slices.DeleteFunc(slices.Clone(s.payments), func(p *Payment) bool { return p.OrderID == nil || *p.OrderID != orderID })
 }
 
-// Sign returns the signature that Checkout gives to the page.
-func (s *Server) Sign(orderID, paymentID string) string {
+// SignPayment returns the signature of a payment that Checkout gives to the page.
+func (s *Server) SignPayment(orderID, paymentID string) string {
 	return signature.Sign([]byte(s.KeySecret), signature.PaymentMessage(orderID, paymentID))
 }
 
-// Calls returns how often a call was made, such as "POST /orders". Ids are written {id}.
-func (s *Server) Calls(name string) int {
+// CallCount returns how often a call was made. name is such as "POST /orders"; ids are
+// written as {id}.
+func (s *Server) CallCount(name string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.calls[name]
@@ -175,45 +176,45 @@ func (s *Server) Calls(name string) int {
 func (s *Server) Orders() []Order {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return values(s.orders)
+	return copyValues(s.orders)
 }
 
 // Payments returns the payments, the oldest first.
 func (s *Server) Payments() []Payment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return values(s.payments)
+	return copyValues(s.payments)
 }
 
 // Refunds returns the refunds, the oldest first.
 func (s *Server) Refunds() []Refund {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return values(s.refunds)
+	return copyValues(s.refunds)
 }
 
 // EditPayment changes a payment, so that a test can make it differ from its order.
 func (s *Server) EditPayment(id string, edit func(p *Payment)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if p := s.payment(id); p != nil {
+	if p := s.findPayment(id); p != nil {
 		edit(p)
 	}
 }
 
-// CopyOrder makes another order with the receipt of one, as two calls at once can. It is
-// seconds younger.
+// CopyOrder adds another order with the same receipt, as two parallel calls can. It is
+// created the given number of seconds later; a negative number means earlier.
 func (s *Server) CopyOrder(id string, seconds int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if o := s.order(id); o != nil {
+	if o := s.findOrder(id); o != nil {
 		other := *o
 		other.ID, other.CreatedAt = newID("order"), o.CreatedAt+seconds
 		s.orders = append(s.orders, &other)
 	}
 }
 
-func values[T any](list []*T) []T {
+func copyValues[T any](list []*T) []T {
 	out := make([]T, len(list))
 	for i, item := range list {
 		out[i] = *item

@@ -11,8 +11,9 @@ import (
 	"colloquy/internal/billing/signature"
 )
 
-// Webhooks says where messages are sent, and how. Without a URL they are only kept.
-type Webhooks struct {
+// WebhookSettings are where and how messages are sent. Without a URL they are stored but not
+// sent.
+type WebhookSettings struct {
 	URL    string
 	Secret string
 	// Copies is how often each message is delivered; 0 means once.
@@ -38,8 +39,8 @@ type Delivery struct {
 	Signature string
 }
 
-// Request returns the request that delivers the message to an address.
-func (d Delivery) Request(ctx context.Context, address string) (*http.Request, error) {
+// NewRequest returns the request that delivers the message to an address.
+func (d Delivery) NewRequest(ctx context.Context, address string) (*http.Request, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(d.Body))
 	if err != nil {
 		return nil, err
@@ -50,8 +51,9 @@ func (d Delivery) Request(ctx context.Context, address string) (*http.Request, e
 	return r, nil
 }
 
-// event returns a message with the entities as they are now. The caller holds the lock.
-func (s *Server) event(kind string, p *Payment, o *Order, r *Refund, d *Dispute) Delivery {
+// newEvent returns a message that contains the entities as they are now. The caller holds the
+// lock.
+func (s *Server) newEvent(kind string, p *Payment, o *Order, r *Refund, d *Dispute) Delivery {
 	payload, contains := map[string]any{}, []string{}
 	add := func(name string, entity any) {
 		payload[name] = map[string]any{"entity": entity}
@@ -73,12 +75,12 @@ func (s *Server) event(kind string, p *Payment, o *Order, r *Refund, d *Dispute)
 	return s.NewDelivery(kind, body)
 }
 
-// NewDelivery returns a signed message with any body. Its kind is for the reader of a test.
+// NewDelivery returns a signed message with any body. kind only sets Delivery.Kind.
 func (s *Server) NewDelivery(kind string, body []byte) Delivery {
 	return Delivery{ID: newID("evt")[4:], Kind: kind, Body: body, Signature: signature.Sign([]byte(s.Webhooks.Secret), body)}
 }
 
-// Deliveries returns the messages so far, in the order of what happened.
+// Deliveries returns all messages, in the order in which they were made.
 func (s *Server) Deliveries() []Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,36 +88,37 @@ func (s *Server) Deliveries() []Delivery {
 }
 
 // SetWebhooks replaces the settings of the webhook.
-func (s *Server) SetWebhooks(w Webhooks) {
+func (s *Server) SetWebhooks(w WebhookSettings) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.Webhooks = w
 }
 
-// Release sends the messages that were held, and no longer holds others.
-func (s *Server) Release() {
+// ReleaseHeld sends the messages that were held, and turns IsHeld off.
+func (s *Server) ReleaseHeld() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.Webhooks.IsHeld = false
 	list := s.held
 	s.held = nil
-	s.start(list)
+	s.startSending(list)
 }
 
-// Wait returns when no message is on its way.
-func (s *Server) Wait() { s.sending.Wait() }
+// WaitForDeliveries waits until no message is being delivered.
+func (s *Server) WaitForDeliveries() { s.sending.Wait() }
 
-// send keeps messages and sends them. The caller holds the lock.
-func (s *Server) send(list ...Delivery) {
+// sendMessages stores messages, and sends them unless they are held. The caller holds the
+// lock.
+func (s *Server) sendMessages(list ...Delivery) {
 	s.outbox = append(s.outbox, list...)
 	if s.Webhooks.IsHeld {
 		s.held = append(s.held, list...)
 		return
 	}
-	s.start(list)
+	s.startSending(list)
 }
 
-func (s *Server) start(list []Delivery) {
+func (s *Server) startSending(list []Delivery) {
 	w := s.Webhooks
 	if w.URL == "" || len(list) == 0 {
 		return
@@ -135,19 +138,20 @@ func (s *Server) start(list []Delivery) {
 }
 
 const (
-	maxTries      = 8
-	answerTimeout = 5 * time.Second
-	firstRetry    = time.Second
+	maxTries          = 8
+	answerTimeout     = 5 * time.Second
+	defaultRetryPause = time.Second
 )
 
-// deliver sends a message until it is answered with 2xx within five seconds.
-func (w Webhooks) deliver(d Delivery) {
+// deliver sends a message at most maxTries times, until it is answered with 2xx within
+// answerTimeout.
+func (w WebhookSettings) deliver(d Delivery) {
 	pause := w.RetryAfter
 	if pause == 0 {
-		pause = firstRetry
+		pause = defaultRetryPause
 	}
 	for range maxTries {
-		if w.post(d) {
+		if w.postOnce(d) {
 			return
 		}
 		time.Sleep(pause)
@@ -155,10 +159,10 @@ func (w Webhooks) deliver(d Delivery) {
 	}
 }
 
-func (w Webhooks) post(d Delivery) bool {
+func (w WebhookSettings) postOnce(d Delivery) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
 	defer cancel()
-	r, err := d.Request(ctx, w.URL)
+	r, err := d.NewRequest(ctx, w.URL)
 	if err != nil {
 		return false
 	}

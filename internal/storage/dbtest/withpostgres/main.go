@@ -1,5 +1,5 @@
-// Command withpostgres runs a command with a PostgreSQL server that all test
-// processes of the command share. Starting a server for each takes seconds.
+// Command withpostgres starts a PostgreSQL server and runs a command, all of whose test
+// processes use this server. Starting a server for each test process would take seconds.
 //
 //	go run ./internal/storage/dbtest/withpostgres go test ./...
 package main
@@ -28,7 +28,7 @@ func run(args []string) error {
 	if len(args) == 0 {
 		return errors.New("withpostgres: no command is given")
 	}
-	variable, stop, err := dbtest.Share()
+	variable, stop, err := dbtest.StartSharedServer()
 	if err != nil {
 		return err
 	}

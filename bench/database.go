@@ -1,0 +1,32 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// withDatabase calls fn with an empty database of an engine, and deletes the database
+// afterwards. If PostgreSQL cannot be started, it prints that subject was not measured on
+// PostgreSQL and returns nil.
+func withDatabase(engine storage.Engine, subject string, out io.Writer, fn func(storage.Options) error) (err error) {
+	dir, err := os.MkdirTemp("", "colloquy-bench-database-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	place := storage.Options{DataDir: dir}
+	if engine == storage.Postgres {
+		var drop func() error
+		if place, drop, err = dbtest.NewThrowaway(dir); err != nil {
+			fmt.Fprintf(out, "\n%s on PostgreSQL: not measured: %v\n", subject, err)
+			return nil
+		}
+		defer func() { err = errors.Join(err, drop()) }()
+	}
+	return fn(place)
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/backup"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+)
+
+// backupCmd has the commands about backups. They work while the server runs.
+type backupCmd struct {
+	Make   makeBackupCmd   `cmd:"" default:"withargs" help:"Make a backup (default)."`
+	Verify verifyBackupCmd `cmd:"" help:"Read a backup and check all of it."`
+	Key    backupKeyCmd    `cmd:"" help:"Print a new key for COLLOQUY_BACKUP_KEY."`
+}
+
+type makeBackupCmd struct {
+	operatorFlags
+	Target string `arg:"" optional:"" help:"Existing folder, or name of the new file: it ends in .tar.gz, or in .tar.gz.age with a key. Without it: the bucket or folder of scheduled backups."`
+}
+
+// Run makes a backup and prints its path.
+func (c *makeBackupCmd) Run(ctx context.Context) error {
+	path, m, err := app.Backup(ctx, c.Config, version, c.Target)
+	if err != nil {
+		return explainBackupError(c.Config, err)
+	}
+	if c.JSON {
+		return printJSON(os.Stdout, toBackupJSON(path, m))
+	}
+	_, err = fmt.Printf("%s has the database and %s.\n", path, describeMedia(m))
+	return err
+}
+
+type verifyBackupCmd struct {
+	operatorFlags
+	File string `arg:"" help:"The backup."`
+}
+
+// Run checks a backup and prints what it has.
+func (c *verifyBackupCmd) Run(ctx context.Context) error {
+	m, err := app.VerifyBackup(ctx, c.File, c.BackupKey.Reveal())
+	if err != nil {
+		return explainBackupError(c.Config, err)
+	}
+	if c.JSON {
+		return printJSON(os.Stdout, toBackupJSON(c.File, m))
+	}
+	_, err = fmt.Printf("%s is whole: the database (schema %d) and %s, of %s, made by version %s.\n", c.File, m.Schema, describeMedia(m), m.CreatedAt.Format(time.RFC3339), m.Version)
+	return err
+}
+
+type backupKeyCmd struct{ operatorFlags }
+
+type backupKeyJSON struct {
+	Secret string `json:"secret"`
+	Public string `json:"public"`
+}
+
+// Run prints a new key.
+func (c *backupKeyCmd) Run() error {
+	secret, public, err := backup.NewKey()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(os.Stdout, backupKeyJSON{secret, public})
+	}
+	_, err = fmt.Printf("Keep this key away from the server; without it no backup can be read:\n%s\nCOLLOQUY_BACKUP_KEY of a server that makes backups and cannot read them:\n%s\n", secret, public)
+	return err
+}
+
+type restoreCmd struct {
+	operatorFlags
+	File        string `arg:"" help:"The backup."`
+	Revocations string `name:"revocations" placeholder:"FILE" help:"A saved copy of revocations.jsonl, if the data directory is lost."`
+}
+
+type restoredJSON struct {
+	Backup backupJSON `json:"backup"`
+	app.Restored
+}
+
+// Run restores a backup and prints where the former data are.
+func (c *restoreCmd) Run(ctx context.Context) error {
+	m, done, err := app.Restore(ctx, c.Config, app.RestoreOptions{File: c.File, Revocations: c.Revocations})
+	if err != nil {
+		return explainBackupError(c.Config, err)
+	}
+	if c.JSON {
+		return printJSON(os.Stdout, restoredJSON{toBackupJSON(c.File, m), done})
+	}
+	fmt.Printf("%s has the data of %s now: the database and %s.\n", c.DataDir, m.CreatedAt.Format(time.RFC3339), describeMedia(m))
+	return printRestored(done)
+}
+
+type rollbackCmd struct{ operatorFlags }
+
+type rolledBackJSON struct {
+	Copy storage.OldCopy `json:"copy"`
+	app.Restored
+}
+
+// Run puts back the copy of the database from before the last migration, and prints the version
+// to which the copy belongs.
+func (c *rollbackCmd) Run(ctx context.Context) error {
+	from, done, err := app.Rollback(ctx, c.Config)
+	if err != nil {
+		return explainBackupError(c.Config, err)
+	}
+	if c.JSON {
+		return printJSON(os.Stdout, rolledBackJSON{from, done})
+	}
+	name := "a version that was not recorded"
+	if from.Version != "" {
+		name = "version " + from.Version
+	}
+	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s (schema %d): start that version. This one would migrate it again.\n",
+		c.DataDir, from.Time.Format(time.RFC3339), name, from.Schema)
+	return printRestored(done)
+}
+
+// printRestored prints the warnings, the numbers of revocations that were applied again, and
+// where the former data are.
+func printRestored(done app.Restored) error {
+	for _, warning := range done.Warnings {
+		fmt.Fprintln(os.Stderr, "colloquy:", warning)
+	}
+	_, err := fmt.Printf(`What was written after that time is not there any more. Revoked again:
+  accounts deleted at the next start   %d
+  passwords that must be reset         %d
+  administrators                       %d
+  characters hidden or shown           %d
+  sessions ended                       %d
+  waiting mails dropped                %d
+The former data are in %s. Delete them when you do not need them any more.
+`, done.Accounts, done.Passwords, done.Admins, done.Characters, done.Sessions, done.Mails, done.Aside)
+	return err
+}
+
+// describeMedia returns how many media files a backup has, in words.
+func describeMedia(m backup.Manifest) string {
+	if m.Media == backup.MediaInBucket {
+		return "no pictures, which are in a bucket"
+	}
+	if n := m.MediaFileCount(); n != 1 {
+		return fmt.Sprintf("%d media files", n)
+	}
+	return "1 media file"
+}
+
+type backupJSON struct {
+	File       string    `json:"file"`
+	CreatedAt  time.Time `json:"created_at"`
+	Version    string    `json:"version"`
+	Schema     int64     `json:"schema"`
+	Bytes      int64     `json:"bytes"`
+	Media      string    `json:"media"`
+	MediaFiles int       `json:"media_files"`
+}
+
+func toBackupJSON(path string, m backup.Manifest) backupJSON {
+	return backupJSON{path, m.CreatedAt, m.Version, m.Schema, m.TotalSize(), m.Media, m.MediaFileCount()}
+}
+
+// explainBackupError returns an error that says what to do about err, if it knows. It returns
+// other errors as they are.
+func explainBackupError(c config.Config, err error) error {
+	switch {
+	case errors.Is(err, storage.ErrLocked):
+		return fmt.Errorf("a server uses %s: stop it first, then run the command again", c.DataDir)
+	case errors.Is(err, storage.ErrNoDatabase):
+		return fmt.Errorf("there is no database in %s: name the data directory of the server with --data-dir", c.DataDir)
+	case errors.Is(err, storage.ErrNoCopy):
+		return fmt.Errorf("%s has no copy from before its last migration: restore a backup with colloquy restore FILE", c.DataDir)
+	case errors.Is(err, storage.ErrPutBack):
+		return errors.New("the copy from before the last migration was put back already, and what was written since would be lost: to go back further, restore a backup with colloquy restore FILE")
+	}
+	return err
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+)
+
+// runWithSmallFiles runs a command in a process that may not write files of more than half a
+// megabyte. It returns the output and whether the command failed.
+func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, failed bool) {
+	t.Helper()
+	line := append([]string{"-c", `ulimit -f 1024; exec "$@"`, "sh", os.Args[0]}, append(args, "--data-dir", dir)...)
+	cmd := exec.Command("sh", line...)
+	cmd.Env = append(os.Environ(), childVariable+"=1")
+	text, err := cmd.CombinedOutput()
+	return string(text), err != nil
+}
+
+// stoppedService is the data directory of a service that does not run. A state is a letter that
+// is stored both in the database and as the content of a picture.
+type stoppedService struct {
+	t   *testing.T
+	dir string
+}
+
+func (s stoppedService) picturePath() string { return filepath.Join(s.dir, "media", "a.jpg") }
+
+func (s stoppedService) withDatabase(fn func(db *storage.DB) error) {
+	s.t.Helper()
+	db, err := storage.OpenCopy(s.t.Context(), filepath.Join(s.dir, storage.SQLiteFile))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := errors.Join(fn(db), db.Close()); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s stoppedService) setState(state string) {
+	s.t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(s.picturePath()), 0o700), os.WriteFile(s.picturePath(), []byte(state), 0o600)); err != nil {
+		s.t.Fatal(err)
+	}
+	s.withDatabase(func(db *storage.DB) error {
+		return db.Write(s.t.Context(), func(tx storage.Querier) error {
+			_, err := tx.ExecContext(s.t.Context(), `INSERT INTO installation_secrets (name, value) VALUES ('state', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, state)
+			return err
+		})
+	})
+}
+
+// readState returns two letters: the state in the database and the state in the picture.
+func (s stoppedService) readState() (out string) {
+	s.t.Helper()
+	if err := storage.CheckFile(s.t.Context(), filepath.Join(s.dir, storage.SQLiteFile)); err != nil {
+		s.t.Fatal(err)
+	}
+	s.withDatabase(func(db *storage.DB) error {
+		return db.Reader().QueryRowContext(s.t.Context(), `SELECT value FROM installation_secrets WHERE name = 'state'`).Scan(&out)
+	})
+	picture, err := os.ReadFile(s.picturePath())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return out + string(picture)
+}
+
+func (s stoppedService) makeBackup() string {
+	s.t.Helper()
+	return strings.Fields(wantCommand(s.t, s.dir, "backup", s.t.TempDir()))[0]
+}
+
+// rules operations-backup, operations-backup-restore
+func TestFullDiskChangesNothing(t *testing.T) {
+	s := stoppedService{t, apptest.SQLite(t).DataDir}
+	s.setState("A")
+	file, folder := s.makeBackup(), t.TempDir()
+	s.setState("B")
+	for _, args := range [][]string{{"backup", folder}, {"restore", file}} {
+		if out, failed := runWithSmallFiles(t, s.dir, args...); !failed {
+			t.Errorf("%s: no error: %s", args[0], out)
+		}
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("the folder of the backup has %v, %v", left, err)
+	}
+	left, err := filepath.Glob(filepath.Join(s.dir, "re*"))
+	if copies, globErr := filepath.Glob(filepath.Join(s.dir, "backups", ".*")); err != nil || globErr != nil || len(copies) > 0 || len(left) != 0 {
+		t.Errorf("left in the data directory: %v, %v", left, copies)
+	}
+	if got := s.readState(); got != "BB" {
+		t.Errorf("the state is %s", got)
+	}
+}
+
+// A restore is killed at a random moment. After the next command that opens the data directory,
+// either both the database and the picture are the former ones, or both are those of the backup.
+// rule operations-backup-restore
+func TestKilledRestore(t *testing.T) {
+	s := stoppedService{t, apptest.SQLite(t).DataDir}
+	s.setState("A")
+	file := s.makeBackup()
+	s.setState("B")
+	begun := time.Now()
+	wantCommand(t, s.dir, "restore", file)
+	took, seen := time.Since(begun), map[string]int{}
+	for range killCount(t) {
+		s.setState("B")
+		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)
+		cmd.Env = append(os.Environ(), childVariable+"=1")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(rand.N(took))
+		cmd.Process.Kill()
+		cmd.Wait()
+		wantCommand(t, s.dir, "migrate")
+		seen[s.readState()]++
+	}
+	t.Logf("a restore takes %v; after the kills: %v", took, seen)
+	if seen["AA"]+seen["BB"] != killCount(t) {
+		t.Errorf("the states after the kills: %v", seen)
+	}
+	wantCommand(t, s.dir, "restore", file)
+	if got := s.readState(); got != "AA" {
+		t.Errorf("after a whole restore: %s", got)
+	}
+}

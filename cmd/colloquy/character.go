@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"colloquy/internal/app"
+)
+
+type characterCmd struct {
+	Hide hideCharacterCmd `cmd:"" help:"Take a character out of all lists; its conversations can still be read."`
+	Show showCharacterCmd `cmd:"" help:"Bring a hidden character back."`
+}
+
+// characterFlags are the arguments of the commands hide and show.
+type characterFlags struct {
+	operatorFlags
+	Character string `arg:"" help:"Id, slug or character_id of a character."`
+}
+
+type hideCharacterCmd struct{ characterFlags }
+
+// Run hides the character.
+func (c *hideCharacterCmd) Run(ctx context.Context) error { return c.setActive(ctx, false) }
+
+type showCharacterCmd struct{ characterFlags }
+
+// Run shows the character.
+func (c *showCharacterCmd) Run(ctx context.Context) error { return c.setActive(ctx, true) }
+
+type characterStateJSON struct {
+	CharacterID int    `json:"character_id"`
+	Character   string `json:"character"`
+	IsActive    bool   `json:"is_active"`
+	Changed     bool   `json:"changed"`
+}
+
+// setActive hides or shows the character and prints the result.
+func (c *characterFlags) setActive(ctx context.Context, active bool) error {
+	return withOperator(ctx, c.Config, func(o *app.Operator) error {
+		done, err := o.ShowCharacter(ctx, c.Character, active)
+		switch {
+		case errors.Is(err, app.ErrNoCharacter):
+			return fmt.Errorf("no character has the id, slug or character_id %q: the slug is the end of the address of its chat", c.Character)
+		case err != nil:
+			return err
+		case c.JSON:
+			return printJSON(os.Stdout, characterStateJSON{done.CharacterID, done.Name, done.IsActive, done.Changed})
+		}
+		state := "hidden"
+		if active {
+			state = "shown"
+		}
+		if !done.Changed {
+			state += " already"
+		}
+		_, err = fmt.Printf("%s is %s.\n", done.Name, state)
+		return err
+	})
+}

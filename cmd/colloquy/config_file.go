@@ -1,0 +1,52 @@
+package main
+
+import (
+	"os"
+
+	"github.com/alecthomas/kong"
+
+	"colloquy/internal/config"
+)
+
+// configFileVariable is the environment variable with the path of the configuration file. The
+// flag --config comes before it.
+const configFileVariable = "COLLOQUY_CONFIG"
+
+// BeforeResolve implements kong's hook. It reads the configuration file, whose settings apply
+// only where neither a flag nor the environment has a value.
+func (c *cli) BeforeResolve(k *kong.Context) error {
+	path := configFilePath(k)
+	if path == "" {
+		return nil
+	}
+	file, err := config.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	c.file = file
+	k.AddResolver(kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+		for _, name := range flag.Envs {
+			if _, isSet := os.LookupEnv(name); isSet {
+				return nil, nil
+			}
+			if value, found := file.Lookup(name); found {
+				return value, nil
+			}
+		}
+		return nil, nil
+	}))
+	k.Bind(file)
+	return nil
+}
+
+// configFilePath returns the path in --config, or else in the environment, or "".
+func configFilePath(k *kong.Context) string {
+	for _, p := range k.Path {
+		if p.Flag != nil && p.Flag.Name == "config" {
+			if path, ok := k.FlagValue(p.Flag).(string); ok {
+				return path
+			}
+		}
+	}
+	return os.Getenv(configFileVariable)
+}

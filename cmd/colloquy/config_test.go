@@ -1,0 +1,60 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A flag comes before the environment, and the environment before the file. Secrets are masked.
+// rule operations-config
+func TestConfigTellsTheSourceOfEachSetting(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "colloquy.conf")
+	text := "# the service\nCOLLOQUY_ADDR=127.0.0.1:1111\nCOLLOQUY_LOG_LEVEL=debug\nCOLLOQUY_LOG_FORMAT=json\nCOLLOQUY_MAIL_FROM=\"Us <us@post.example>\"\nCOLLOQUY_SMTP_URL=smtp://me:geheim@mail.example:587\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_CONFIG=" + file, "COLLOQUY_LOG_LEVEL=error"}, "config", "--json", "--log-format=text")
+	if code != 0 || strings.Contains(out, "geheim") || strings.Contains(out, "us@post") {
+		t.Fatalf("exit %d, %s\n%s", code, errOut, out)
+	}
+	var list []settingSourceJSON
+	if err := json.Unmarshal([]byte(out), &list); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]settingSourceJSON{}
+	for _, s := range list {
+		got[s.Name] = s
+	}
+	for name, want := range map[string][2]string{
+		"COLLOQUY_ADDR":       {"127.0.0.1:1111", file},
+		"COLLOQUY_LOG_LEVEL":  {"error", "environment"},
+		"COLLOQUY_LOG_FORMAT": {"text", "flag --log-format"},
+		"COLLOQUY_SMTP_URL":   {"set", file},
+		"COLLOQUY_DRAIN_TIME": {"auto", "default"},
+	} {
+		if s := got[name]; s.Value != want[0] || s.Source != want[1] {
+			t.Errorf("%s is %q from %q, want %q", name, s.Value, s.Source, want)
+		}
+	}
+}
+
+// rule operations-config
+func TestBadConfigFileStopsTheProgram(t *testing.T) {
+	dir := t.TempDir()
+	bad := filepath.Join(dir, "bad.conf")
+	if err := os.WriteFile(bad, []byte("COLLOQUY_ADDR 127.0.0.1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		bad:                             bad + " has a line that is not NAME=value; put texts with spaces in quotation marks\n",
+		filepath.Join(dir, "none.conf"): "the configuration file cannot be read",
+	} {
+		if _, errOut, code := runCommand(t, dir, nil, "config", "--config", path); code == 0 || !strings.Contains(errOut, want) {
+			t.Errorf("%s: exit %d, %q", path, code, errOut)
+		}
+	}
+}

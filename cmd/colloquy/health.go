@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"colloquy/internal/config"
+)
+
+// healthTimeout limits the check, because a container is restarted if its check fails.
+const healthTimeout = 5 * time.Second
+
+type healthCmd struct{ config.Config }
+
+// Run asks the service on this machine whether it is ready, and fails if it is not.
+func (c *healthCmd) Run(ctx context.Context) error {
+	host, port, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return err
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	scheme, client := "http", &http.Client{Timeout: healthTimeout}
+	if c.ServesTLS() {
+		scheme = "https"
+		// The connection stays on this machine, and its certificate is for another name.
+		client.Transport = &http.Transport{TLSClientConfig: &tls.Config{ServerName: c.ACMEDomains[0], InsecureSkipVerify: true}}
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+"://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	r.Host = "localhost" // a name that the service answers to whatever its public name is
+	answer, err := client.Do(r)
+	if err != nil {
+		return fmt.Errorf("the service does not answer: %w", err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("the service is not ready: %s", answer.Status)
+	}
+	fmt.Println("ready")
+	return nil
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/json"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+)
+
+// The service answers a connection that was opened before its start, because the passed socket
+// already listened.
+// rule operations-socket
+func TestPassedSocketIsUsed(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	socket, err := l.(*net.TCPListener).File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	early, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer early.Close()
+	// LISTEN_PID must be the id of the process. The shell knows its own id, which stays the
+	// same when exec replaces the shell by the program.
+	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, os.Args[0], "serve", "--data-dir", apptest.SQLite(t).DataDir, "--addr", "127.0.0.1:1", "--llm", "demo")
+	cmd.Env = append(os.Environ(), childVariable+"=1")
+	cmd.ExtraFiles = []*os.File{socket}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Wait()
+	defer cmd.Process.Signal(os.Interrupt)
+	early.SetDeadline(time.Now().Add(20 * time.Second))
+	if _, err := early.Write([]byte("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	answer := make([]byte, 15)
+	if _, err := early.Read(answer); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 200") {
+		t.Errorf("%q, %v", answer, err)
+	}
+}
+
+// The log is written to the file, which only its owner may read.
+// rule operations-log-file
+func TestLogFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "colloquy.log")
+	addr := freeAddr(t)
+	cmd := exec.Command(os.Args[0], "serve", "--data-dir", apptest.SQLite(t).DataDir, "--addr", addr, "--llm", "demo", "--log-file", path, "--log-format", "json")
+	cmd.Env = append(os.Environ(), childVariable+"=1")
+	var printed strings.Builder
+	cmd.Stderr = &printed
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	apptest.Eventually(t, "the service is ready", func() bool { return readyStatus("http://"+addr) == 200 })
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 || !json.Valid([]byte(first)) || printed.Len() > 0 {
+		t.Errorf("mode %v, %v; first line %q; printed %q", info.Mode(), err, first, printed.String())
+	}
+}
+
+// A start that fails because of a used port or a log file that cannot be written prints the
+// reason on standard error.
+// rule operations-log-file
+func TestFailedStartSaysWhy(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	dir := t.TempDir()
+	for want, args := range map[string][]string{
+		"cannot listen on " + l.Addr().String(): {"serve", "--addr", l.Addr().String()},
+		"the log file cannot be written":        {"serve", "--addr", "127.0.0.1:0", "--log-file", filepath.Join(dir, "none", "a.log")},
+	} {
+		if _, errOut, code := runCommand(t, dir, nil, args...); code != 1 || !strings.Contains(errOut, want) {
+			t.Errorf("%q: exit %d, %q", args, code, errOut)
+		}
+	}
+}

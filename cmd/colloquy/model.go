@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"colloquy/internal/localmodel"
+)
+
+type modelCmd struct {
+	Install modelInstallCmd `cmd:"" help:"Load a small model and a server for it; a running service then uses it by itself."`
+	List    modelListCmd    `cmd:"" help:"Print the models that can be installed."`
+	Remove  modelRemoveCmd  `cmd:"" help:"Delete the installed model."`
+}
+
+type modelInstallCmd struct {
+	operatorFlags
+	Name string `arg:"" optional:"" help:"Name of the model. Empty: the first of the list."`
+}
+
+// Run downloads and installs a model. If the download is cut, the next run continues it.
+func (c *modelInstallCmd) Run(ctx context.Context) error {
+	client := &http.Client{}
+	list, err := localmodel.ReadList(ctx, client, c.ModelList)
+	if err != nil {
+		return err
+	}
+	in, err := localmodel.Install(ctx, localmodel.Dir(c.DataDir), list, c.Name, client, newProgressBar(os.Stderr, time.Now))
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(os.Stdout, in)
+	}
+	_, err = fmt.Printf("%s is installed. A running service uses it within seconds, unless its settings name another model; otherwise: colloquy serve\n", in.Title)
+	return err
+}
+
+// progressBarWidth is the width of the progress bar in characters. progressBarInterval is the
+// shortest time between two drawings.
+const (
+	progressBarWidth    = 30
+	progressBarInterval = 200 * time.Millisecond
+)
+
+// newProgressBar returns a function that draws the progress of a download on one line of w. now
+// returns the present time.
+func newProgressBar(w io.Writer, now func() time.Time) localmodel.ProgressFunc {
+	var drawn time.Time
+	return func(file string, done, total int64) {
+		if done < total && now().Sub(drawn) < progressBarInterval {
+			return
+		}
+		drawn = now()
+		full := int(progressBarWidth * done / total)
+		fmt.Fprintf(w, "\r%-24.24s [%s%s] %d of %d MB", file, strings.Repeat("#", full), strings.Repeat(".", progressBarWidth-full), done/1e6, total/1e6)
+		if done == total {
+			fmt.Fprintln(w)
+		}
+	}
+}
+
+type modelListCmd struct{ operatorFlags }
+
+// Run prints the models of the list.
+func (c *modelListCmd) Run(ctx context.Context) error {
+	list, err := localmodel.ReadList(ctx, &http.Client{}, c.ModelList)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(os.Stdout, list.Models)
+	}
+	installed, err := localmodel.ReadInstallation(localmodel.Dir(c.DataDir))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return printTable(os.Stdout, "NAME\tMODEL\tDOWNLOAD\tMEMORY\tLICENSE\tINSTALLED", list.Models, func(m localmodel.Model) string {
+		mark := ""
+		if m.Name == installed.Model {
+			mark = "yes"
+		}
+		return fmt.Sprintf("%s\t%s\t%d MB\t%d MiB\t%s\t%s", m.Name, m.Title, m.Size/1e6, m.Memory, m.License, mark)
+	})
+}
+
+type modelRemoveCmd struct{ operatorFlags }
+
+// Run deletes the installed model. A running service then stops the model's server.
+func (c *modelRemoveCmd) Run() error {
+	removed, err := localmodel.Remove(localmodel.Dir(c.DataDir))
+	if err != nil {
+		return err
+	}
+	if !removed {
+		_, err = fmt.Println("No model is installed.")
+		return err
+	}
+	_, err = fmt.Println("The model is deleted.")
+	return err
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// openDatabaseBeside opens the database in dir, also while a server uses it.
+func openDatabaseBeside(t *testing.T, dir string) *storage.DB {
+	t.Helper()
+	db, err := storage.OpenWithoutLock(t.Context(), storage.Options{DataDir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// The commands list a reported comment, remove it and delete its report. The audit log has these
+// actions, but no texts of users.
+// rule operations-moderation
+func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
+	c := startServerProcess(t, nil)
+	ada := registerAda(t, c.url)
+	bo := &apptest.Client{T: t, URL: c.url, Email: "bo@post.example"}
+	bo.Do("POST", "/auth/register", map[string]any{"name": "Bo", "email": bo.Email, "password": apptest.Password}).Want(201)
+	bo.Login()
+	dbtest.Exec(t, openDatabaseBeside(t, c.dir), `UPDATE users SET email_verified_at = 1`)
+	if out := wantCommand(t, c.dir, "report", "list"); out != "There is no report.\n" {
+		t.Errorf("before: %q", out)
+	}
+	var said, report struct{ ID, Ticket string }
+	ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "Rude\nwords"}).Want(201).Into(&said)
+	bo.Do("POST", "/comments/"+said.ID+"/report", map[string]any{"reason": "Not kind"}).Want(201).Into(&report)
+
+	var list []reportJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].CommentID != said.ID || list[0].Reason != "Not kind" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if table := wantCommand(t, c.dir, "report", "list"); strings.Count(table, "\n") != 2 {
+		t.Errorf("the terminal gets %q", table)
+	}
+	if out := wantCommand(t, c.dir, "comment", "remove", said.ID); out != "The comment is removed.\n" {
+		t.Errorf("remove: %q", out)
+	}
+	if body := ada.Do("GET", "/profile/20/comments", nil).Want(200).Body; strings.Contains(body, "words") {
+		t.Errorf("the comment is still there: %s", body)
+	}
+	if _, errOut, code := runCommand(t, c.dir, nil, "comment", "remove", said.ID); code != 1 || !strings.Contains(errOut, "removed already") {
+		t.Errorf("twice: %d %q", code, errOut)
+	}
+	if out := wantCommand(t, c.dir, "report", "settle", list[0].Ticket); out != "The report is deleted.\n" {
+		t.Errorf("settle: %q", out)
+	}
+	if _, errOut, code := runCommand(t, c.dir, nil, "report", "settle", "none"); code != 1 || !strings.Contains(errOut, `no report has the ticket "none"`) {
+		t.Errorf("an unknown ticket: %d %q", code, errOut)
+	}
+	audit := wantCommand(t, c.dir, "audit")
+	for _, want := range []string{"reports.listed", "comment.removed", "report.settled"} {
+		if !strings.Contains(audit, want) {
+			t.Errorf("the audit log lacks %s", want)
+		}
+	}
+	if strings.Contains(audit, "words") || strings.Contains(audit, "kind") {
+		t.Errorf("the audit log has texts: %s", audit)
+	}
+}
+
+// The commands show an account, sign it out and delete it.
+// rule operations-accounts
+func TestAccountsBesideARunningServer(t *testing.T) {
+	c := startServerProcess(t, nil)
+	ada := registerAda(t, c.url)
+	if out := wantCommand(t, c.dir, "user", "show", adaEmail); !strings.HasPrefix(out, adaEmail+" (") || !strings.Contains(out, "address not confirmed") || strings.Count(out, "\n") != 3 {
+		t.Errorf("show: %q", out)
+	}
+	if out := wantCommand(t, c.dir, "user", "sign-out", adaEmail); out != adaEmail+" is signed out on all devices.\n" {
+		t.Errorf("sign-out: %q", out)
+	}
+	ada.Do("GET", "/auth/me", nil).Want(401)
+	ada.Login()
+	if _, errOut, code := runCommand(t, c.dir, nil, "user", "delete", adaEmail); code != 1 || !strings.Contains(errOut, "add --yes") {
+		t.Errorf("without --yes: %d %q", code, errOut)
+	}
+	ada.Do("GET", "/auth/me", nil).Want(200)
+	wantCommand(t, c.dir, "user", "delete", adaEmail, "--yes")
+	ada.Do("GET", "/auth/me", nil).Want(401)
+	var ordered bool
+	if err := openDatabaseBeside(t, c.dir).Reader().QueryRowContext(t.Context(), `SELECT EXISTS (SELECT 1 FROM deleted_accounts WHERE erased_at IS NULL)`).Scan(&ordered); err != nil || !ordered {
+		t.Errorf("the deletion is not ordered: %v", err)
+	}
+	if audit := wantCommand(t, c.dir, "audit"); !strings.Contains(audit, "account.deleted") || !strings.Contains(audit, "sessions.ended") {
+		t.Errorf("the audit log: %s", audit)
+	}
+	if _, errOut, code := runCommand(t, c.dir, nil, "user", "show", "nobody@post.example"); code != 1 || !strings.Contains(errOut, "no account has the address") {
+		t.Errorf("an unknown address: %d %q", code, errOut)
+	}
+}
+
+// A mail that has failed for good is listed with its error, and is sent after the command retry.
+// rule operations-mail
+func TestFailedMailsAreSentAgain(t *testing.T) {
+	c := startServerProcess(t, nil)
+	registerAda(t, c.url)
+	waitForMailFile(t, c.dir, "Confirm your email address")
+	if out := wantCommand(t, c.dir, "mail", "failed"); out != "No mail has failed for good.\n" {
+		t.Errorf("before: %q", out)
+	}
+	mails := func() int {
+		files, err := filepath.Glob(filepath.Join(c.dir, "outbox", "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(files)
+	}
+	before := mails()
+	payload := `{"id":"01900000-0000-7000-8000-000000000001","mail":{"to":"ada@post.example","subject":"Again","text":"Again"}}`
+	dbtest.Exec(t, openDatabaseBeside(t, c.dir), `INSERT INTO jobs (id, kind, key, payload, run_at, attempts, last_error, created_at) VALUES ('j1', 'mail', 'j1', $1, 253402300799000, 22, 'smtp: 550', 1)`, payload)
+	if out := wantCommand(t, c.dir, "mail", "failed"); !strings.Contains(out, "22        smtp: 550") {
+		t.Errorf("failed: %q", out)
+	}
+	if out := wantCommand(t, c.dir, "mail", "retry"); out != "A running server tries 1 mails again within seconds.\n" {
+		t.Errorf("retry: %q", out)
+	}
+	for end := time.Now().Add(30 * time.Second); mails() == before; time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the mail was not sent again")
+		}
+	}
+}
+
+// A user's text has no control characters when it is printed on a terminal.
+// rule operations-moderation
+func TestOneLine(t *testing.T) {
+	if got := terminalLine("a\x1b[31m\r\n\tb\u009bc\x7f é"); got != "a [31m   b c  é" {
+		t.Errorf("%q", got)
+	}
+}

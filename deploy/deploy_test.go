@@ -1,0 +1,283 @@
+// Package deploy_test checks the files that operators install: the unit of systemd, the Debian
+// package, the file system of the image, and the settings in all of these files.
+package deploy_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"colloquy/internal/config"
+)
+
+// runCommand runs a command in the root of the repository and returns its output. The test
+// fails if the command fails.
+func runCommand(t *testing.T, env []string, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = ".."
+	cmd.Env = append(os.Environ(), env...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %q: %v\n%s", name, args, err, out)
+	}
+	return string(out)
+}
+
+var (
+	buildOnce   sync.Once
+	programPath string // result of buildProgram
+)
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if programPath != "" {
+		os.RemoveAll(filepath.Dir(programPath))
+	}
+	os.Exit(status)
+}
+
+// buildProgram builds the program once and returns its path.
+func buildProgram(t *testing.T) string {
+	t.Helper()
+	buildOnce.Do(func() {
+		dir, err := os.MkdirTemp("", "colloquy-deploy-*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		programPath = filepath.Join(dir, "colloquy")
+		runCommand(t, []string{"CGO_ENABLED=0"}, "go", "build", "-trimpath", "-buildvcs=false", "-o", programPath, "./cmd/colloquy")
+	})
+	return programPath
+}
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// maxExposure is the largest exposure level of the unit that systemd-analyze may report, in
+// tenths.
+const maxExposure = "19"
+
+// rule operations-packages
+func TestUnitIsValidAndHardened(t *testing.T) {
+	unit := strings.Replace(readText(t, "colloquy.service"), "ExecStart=/usr/bin/colloquy", "ExecStart="+must(exec.LookPath("true")), 1)
+	path := filepath.Join(t.TempDir(), "colloquy.service")
+	if err := os.WriteFile(path, []byte(unit), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out := runCommand(t, nil, "systemd-analyze", "verify", "--man=no", path); strings.Contains(out, "colloquy.service:") {
+		t.Errorf("systemd says:\n%s", out)
+	}
+	runCommand(t, nil, "systemd-analyze", "security", "--offline=true", "--threshold="+maxExposure, path)
+}
+
+// must returns s, and panics if err is not nil.
+func must(s string, err error) string {
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+// TestPackagesAreReproducible: two builds have the same bytes. It also checks owners and modes
+// of the files, and that dpkg asks before it overwrites the settings.
+// rule operations-packages
+func TestPackagesAreReproducible(t *testing.T) {
+	root := t.TempDir()
+	make := func(name string) (dir, sums string) {
+		t.Helper()
+		dir = filepath.Join(root, name)
+		for _, part := range []string{"deploy", "docs", "tools"} {
+			runCommand(t, nil, "cp", "-r", "--parents", part, mkdir(t, dir))
+		}
+		mkdir(t, filepath.Join(dir, "bin"))
+		for _, built := range []string{"colloquy", "sbom.json"} { // small files, because compressing the real program takes half a minute
+			if err := os.WriteFile(filepath.Join(dir, "bin", built), []byte(built), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runCommand(t, []string{"SOURCE_DATE_EPOCH=1700000000"}, filepath.Join(dir, "tools/package.sh"), "v1.2.3")
+		return filepath.Join(dir, "bin/packages"), readText(t, filepath.Join(dir, "bin/packages/SHA256SUMS"))
+	}
+	dir, sums := make("one")
+	if _, again := make("two"); again != sums {
+		t.Errorf("two runs differ:\n%s%s", sums, again)
+	}
+	deb := filepath.Join(dir, "colloquy_1.2.3_"+runtime.GOARCH+".deb")
+	list := runCommand(t, nil, "dpkg-deb", "--contents", deb)
+	for _, want := range []string{`-rwxr-xr-x root/root .* \./usr/bin/colloquy\n`, `-rw-r----- root/root .* \./etc/colloquy/colloquy\.conf\n`, `-rw-r--r-- root/root .* \./usr/lib/systemd/system/colloquy\.service\n`} {
+		if !regexp.MustCompile(want).MatchString(list) {
+			t.Errorf("no %s in\n%s", want, list)
+		}
+	}
+	if info := runCommand(t, nil, "dpkg-deb", "--info", deb, "conffiles"); info != "/etc/colloquy/colloquy.conf\n" {
+		t.Errorf("conffiles %q", info)
+	}
+	if version := runCommand(t, nil, "dpkg-deb", "--field", deb, "Version"); version != "1.2.3\n" {
+		t.Errorf("version %q", version)
+	}
+}
+
+func mkdir(t *testing.T, dir string) string {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// imageUser is the number of the user and group that run the program in the image.
+const imageUser = 65532
+
+var copyLinePattern = regexp.MustCompile(`(?m)^COPY (--chown=65532:65532 )?(\S+) /(\S+)$`)
+
+// TestImageStarts builds the file system that the Dockerfile describes. It starts the program
+// with this file system as the root, as the user of the image.
+// rule operations-packages
+func TestImageStarts(t *testing.T) {
+	program, root := buildProgram(t), t.TempDir()
+	lines := copyLinePattern.FindAllStringSubmatch(readText(t, "Dockerfile"), -1)
+	if len(lines) != 4 {
+		t.Fatalf("%d COPY lines", len(lines))
+	}
+	for _, line := range lines {
+		source, target := line[2], filepath.Join(root, line[3])
+		if source == "bin/colloquy" {
+			source = program
+		}
+		runCommand(t, nil, "cp", "-r", source, target)
+		if line[1] != "" && os.Geteuid() == 0 {
+			runCommand(t, nil, "chown", "-R", fmt.Sprint(imageUser), target)
+		}
+	}
+	if err := os.Chmod(root, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"COLLOQUY_ADDR=127.0.0.1:18473", "COLLOQUY_DATA_DIR=/data", "COLLOQUY_LLM=demo", "COLLOQUY_PUBLIC_URL=https://chat.example.org"}
+	inImage := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("/colloquy", args...)
+		cmd.Path, cmd.Dir, cmd.Env = "/colloquy", "/", env
+		cmd.SysProcAttr = confineTo(root)
+		return cmd
+	}
+	var log strings.Builder
+	server := inImage("serve")
+	server.Stdout, server.Stderr = &log, &log
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Wait()
+	defer server.Process.Signal(syscall.SIGTERM)
+	var out []byte
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+		if out, _ = inImage("health").CombinedOutput(); string(out) == "ready\n" {
+			return
+		}
+	}
+	t.Errorf("the image is not ready: %s", out)
+}
+
+// confineTo returns the attributes of a process that has root as its root folder and runs as
+// the user of the image. If the test does not run as root, the process gets a user namespace,
+// in which the user of the test has the number imageUser.
+func confineTo(root string) *syscall.SysProcAttr {
+	if os.Geteuid() == 0 {
+		return &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: imageUser, Gid: imageUser}}
+	}
+	return &syscall.SysProcAttr{
+		Chroot: root, Cloneflags: syscall.CLONE_NEWUSER,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: imageUser, HostID: os.Getuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: imageUser, HostID: os.Getgid(), Size: 1}},
+	}
+}
+
+// TestFilesHaveKnownSettings: a misspelt variable would do nothing.
+// rule operations-packages
+func TestFilesHaveKnownSettings(t *testing.T) {
+	for _, name := range []string{"Dockerfile", "compose.yaml", "kubernetes.yaml", "colloquy.service", "colloquy.conf"} {
+		var lines []string
+		for _, variable := range regexp.MustCompile(`COLLOQUY_[A-Z0-9_]+`).FindAllString(readText(t, name), -1) {
+			lines = append(lines, variable+"=1")
+		}
+		if len(lines) < 2 {
+			t.Errorf("%s has %d settings", name, len(lines))
+		}
+		path := filepath.Join(t.TempDir(), "settings")
+		if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file, err := config.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, warning := range file.Warnings() {
+			t.Errorf("%s: %s", name, warning)
+		}
+	}
+}
+
+// TestManifestsAreSafe: each image has a version. The program has no privileges and a memory
+// limit. The Deployment has probes.
+// rule operations-packages
+func TestManifestsAreSafe(t *testing.T) {
+	var compose struct {
+		Services map[string]struct {
+			Image    string
+			ReadOnly bool     `yaml:"read_only"`
+			CapDrop  []string `yaml:"cap_drop"`
+			MemLimit string   `yaml:"mem_limit"`
+		}
+	}
+	if err := yaml.Unmarshal([]byte(readText(t, "compose.yaml")), &compose); err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range compose.Services {
+		if name != "app" && !regexp.MustCompile(`:.*\d`).MatchString(s.Image) {
+			t.Errorf("%s has the image %q without a version", name, s.Image)
+		}
+	}
+	if app := compose.Services["app"]; !app.ReadOnly || len(app.CapDrop) == 0 || app.MemLimit == "" {
+		t.Errorf("the app of compose.yaml is not confined: %+v", app)
+	}
+	kinds := map[string]int{}
+	for document := range strings.SplitSeq(readText(t, "kubernetes.yaml"), "\n---\n") {
+		var d struct {
+			APIVersion string `yaml:"apiVersion"`
+			Kind       string
+			Metadata   struct{ Name string }
+		}
+		if err := yaml.Unmarshal([]byte(document), &d); err != nil || d.APIVersion == "" || d.Metadata.Name != "colloquy" {
+			t.Errorf("%+v, %v", d, err)
+		}
+		kinds[d.Kind]++
+		if d.Kind == "Deployment" {
+			for _, want := range []string{"runAsNonRoot: true", "readOnlyRootFilesystem: true", "drop: [ALL]", "limits: { memory:", "path: /readyz", "path: /healthz", "terminationGracePeriodSeconds: " + strconv.Itoa(60)} {
+				if !strings.Contains(document, want) {
+					t.Errorf("the Deployment lacks %q", want)
+				}
+			}
+		}
+	}
+	for _, kind := range []string{"Secret", "Deployment", "Service", "HorizontalPodAutoscaler", "PodDisruptionBudget"} {
+		if kinds[kind] != 1 {
+			t.Errorf("%d of %s", kinds[kind], kind)
+		}
+	}
+}

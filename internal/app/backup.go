@@ -1,0 +1,225 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"colloquy/internal/backup"
+	"colloquy/internal/backup/place"
+	"colloquy/internal/config"
+	"colloquy/internal/core"
+	"colloquy/internal/media/blob"
+	"colloquy/internal/storage"
+)
+
+var (
+	errPostgresBackup = errors.New("the database is PostgreSQL, which has its own tools: run pg_dump --format=custom --file=colloquy.dump \"$COLLOQUY_DATABASE_URL\", and then copy the pictures (docs/operations.md, Backup of PostgreSQL)")
+	errBackupRuns     = errors.New("another backup of this data directory is being made: wait for its end")
+)
+
+const (
+	backupLockFile = "lock"
+	// databaseCopyFile is the copy of the database while a backup is made of it.
+	databaseCopyFile = ".copy.db"
+	mediaFolder      = "media"
+)
+
+// backupMaker makes backups of a data directory, which another process may use at the same
+// time.
+type backupMaker struct {
+	config  config.Config
+	version string
+	db      *storage.DB
+	clock   core.Clock
+}
+
+// Backup makes a backup of the service, running or not. target is a folder, or the name of
+// the new file, which ends in .tar.gz, or .tar.gz.age with a key. Without a target the backup
+// goes where scheduled ones go. It returns where the backup is. Rule operations-backup.
+func Backup(ctx context.Context, c config.Config, version, target string) (path string, m backup.Manifest, err error) {
+	if c.DatabaseURL != "" {
+		return "", m, errPostgresBackup
+	}
+	to, name, err := backupTarget(c, target)
+	if err != nil {
+		return "", m, err
+	}
+	db, err := storage.OpenWithoutLock(ctx, storage.Options{DataDir: c.DataDir})
+	if err != nil {
+		return "", m, err
+	}
+	defer db.Close()
+	return (&backupMaker{c, version, db, systemClock(c)}).makeBackup(ctx, to, name)
+}
+
+// makeBackup makes a backup in a place. Without a name the file is named after the time. It
+// returns the path or address of the backup.
+func (b *backupMaker) makeBackup(ctx context.Context, to place.Place, name string) (path string, m backup.Manifest, err error) {
+	key, err := backup.ParseKey(b.config.BackupKey.Reveal())
+	if err != nil {
+		return "", m, err
+	}
+	if err := os.MkdirAll(b.folder(), 0o700); err != nil {
+		return "", m, fmt.Errorf("the backup cannot be made: %w", err)
+	}
+	lock, err := storage.LockFile(filepath.Join(b.folder(), backupLockFile))
+	if errors.Is(err, storage.ErrLocked) {
+		return "", m, errBackupRuns
+	}
+	if err != nil {
+		return "", m, err
+	}
+	defer lock.Close()
+	m = backup.Manifest{Version: b.version, Engine: string(storage.SQLite), CreatedAt: b.clock.Now().UTC(), Media: backup.MediaInBackup}
+	if b.config.MediaURL != "" {
+		m.Media = backup.MediaInBucket
+	}
+	if m.Schema, _, err = b.db.SchemaVersion(ctx); err != nil {
+		return "", m, err
+	}
+	name = cmp.Or(name, backup.FileName(m.CreatedAt, key))
+	err = to.Store(ctx, name, func(path string) (err error) {
+		m, err = b.writeBackup(ctx, path, key, m)
+		return err
+	})
+	return to.Path(name), m, err
+}
+
+// folder returns the folder of the data directory for copies of the database and for
+// backups before their upload.
+func (b *backupMaker) folder() string { return filepath.Join(b.config.DataDir, storage.BackupsDir) }
+
+// writeBackup copies the database, and writes the copy and the media files to the backup
+// file path. Media files never change; a media file that is deleted meanwhile is left out.
+// If the key can decrypt, writeBackup also reads the backup.
+func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.Key, m backup.Manifest) (backup.Manifest, error) {
+	databaseFile := filepath.Join(b.folder(), databaseCopyFile)
+	// A process that was killed may have left its copy.
+	if err := os.Remove(databaseFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return m, err
+	}
+	if err := b.db.CopyTo(ctx, databaseFile); err != nil {
+		return m, err
+	}
+	defer func() { _ = os.Remove(databaseFile) }() // what is left is removed by the next backup
+	entries := func(add func(backup.Entry) error) error {
+		if err := addFile(add, backup.DatabaseEntry, databaseFile); err != nil || m.Media == backup.MediaInBucket {
+			return err
+		}
+		return addMediaFiles(add, filepath.Join(b.config.DataDir, mediaFolder))
+	}
+	if filepath.Dir(path) == b.folder() {
+		if err := hasRoomForBackup(b.folder(), entries); err != nil {
+			return m, err
+		}
+	}
+	m, err := backup.Write(ctx, path, key, m, entries)
+	if err != nil || !key.Decrypts() {
+		return m, err
+	}
+	// A file that cannot be read back is no backup.
+	_, err = backup.Read(ctx, path, key, func(string) (io.WriteCloser, error) { return discardedFile{io.Discard}, nil })
+	if err != nil {
+		return m, errors.Join(fmt.Errorf("the new backup cannot be read back: %w", err), os.Remove(path))
+	}
+	return m, nil
+}
+
+// hasRoomForBackup returns storage.ErrNoRoom if a backup in the data directory would leave
+// the database too little room.
+func hasRoomForBackup(folder string, entries func(add func(backup.Entry) error) error) error {
+	var size int64
+	err := entries(func(e backup.Entry) error {
+		size += e.Size
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return storage.CheckRoom(folder, size)
+}
+
+// discardedFile is a file whose content is discarded.
+type discardedFile struct{ io.Writer }
+
+// Close does nothing.
+func (discardedFile) Close() error { return nil }
+
+func addMediaFiles(add func(backup.Entry) error, dir string) error {
+	list, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		if !e.Type().IsRegular() || !blob.IsValidName(e.Name()) {
+			continue // a file that is being written
+		}
+		err := addFile(add, backup.MediaFolder+e.Name(), filepath.Join(dir, e.Name()))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func addFile(add func(backup.Entry) error, name, path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return add(backup.Entry{Path: name, Size: info.Size(), Open: func() (io.ReadCloser, error) { return os.Open(path) }})
+}
+
+// VerifyBackup reads all of a backup and checks its manifest, its sums and the database. It
+// needs room for the database in the folder of temporary files. Rule
+// operations-backup-verify.
+func VerifyBackup(ctx context.Context, path, keyText string) (m backup.Manifest, err error) {
+	key, err := backup.ParseKey(keyText)
+	if err != nil {
+		return m, err
+	}
+	dir, err := os.MkdirTemp("", "colloquy-verify-")
+	if err != nil {
+		return m, err
+	}
+	defer os.RemoveAll(dir)
+	database := filepath.Join(dir, storage.SQLiteFile)
+	m, err = backup.Read(ctx, path, key, func(name string) (io.WriteCloser, error) {
+		if name != backup.DatabaseEntry {
+			return discardedFile{io.Discard}, nil
+		}
+		return os.OpenFile(database, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	})
+	if err != nil {
+		return m, err
+	}
+	db, err := openBackupDatabase(ctx, database, m)
+	if err != nil {
+		return m, err
+	}
+	return m, db.Close()
+}
+
+// openBackupDatabase checks and opens the database file of a backup with the manifest m.
+func openBackupDatabase(ctx context.Context, path string, m backup.Manifest) (*storage.DB, error) {
+	if err := storage.CheckFile(ctx, path); err != nil {
+		return nil, fmt.Errorf("%w: %w", backup.ErrDamaged, err)
+	}
+	db, err := storage.OpenCopy(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if schema, _, err := db.SchemaVersion(ctx); err != nil || schema != m.Schema {
+		return nil, errors.Join(fmt.Errorf("%w: the database has version %d, the manifest says %d", backup.ErrDamaged, schema, m.Schema), err, db.Close())
+	}
+	return db, nil
+}

@@ -1,0 +1,180 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"colloquy/internal/backup"
+	"colloquy/internal/backup/place"
+	"colloquy/internal/core"
+	"colloquy/internal/obs"
+)
+
+const (
+	// backupCheckInterval is how often the schedule looks whether a backup is due.
+	backupCheckInterval = time.Minute
+	// After a failure the next attempt waits for backupCheckInterval, then twice as long each time,
+	// up to maxBackupPause.
+	maxBackupPause = time.Hour
+	// abandonedAge is the age from which an unfinished file or upload is deleted, because
+	// it belongs to a process that was killed.
+	abandonedAge = 24 * time.Hour
+)
+
+// backupSchedule makes a backup in a place now and then and keeps the newest ones. Rule
+// operations-backup-scheduled.
+type backupSchedule struct {
+	maker   *backupMaker
+	place   place.Place
+	metrics *obs.BackupMetrics
+	log     *slog.Logger
+
+	mu      sync.Mutex
+	last    time.Time     // start of the last backup; zero until the schedule has looked for one
+	elapsed time.Duration // monotonic time of last
+	pause   time.Duration // time from the last failure to the next attempt
+	retryAt time.Duration // monotonic time before which no attempt is made; 0 after a success
+	failure error         // of the last attempt
+}
+
+func newBackupSchedule(maker *backupMaker, to place.Place, metrics *obs.Metrics, log *slog.Logger) *backupSchedule {
+	return &backupSchedule{maker: maker, place: to, metrics: metrics.NewBackupMetrics(maker.clock.Now), log: log}
+}
+
+// run makes backups until ctx ends.
+func (s *backupSchedule) run(ctx context.Context) {
+	ticker := time.NewTicker(backupCheckInterval)
+	defer ticker.Stop()
+	for {
+		s.makeIfDue(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// makeIfDue makes a backup if the last one is too old, and then deletes old ones. An error
+// is logged.
+func (s *backupSchedule) makeIfDue(ctx context.Context) {
+	due, err := s.isDue(ctx)
+	if err == nil && !due {
+		return
+	}
+	made := false
+	began := s.maker.clock.Now()
+	if err == nil {
+		var path string
+		var m backup.Manifest
+		if path, m, err = s.maker.makeBackup(ctx, s.place, ""); err == nil {
+			made = true
+			s.log.InfoContext(ctx, "backup made", "file", filepath.Base(path), "bytes", m.TotalSize(), "media", m.MediaFileCount())
+			err = s.deleteOld(ctx, filepath.Base(path))
+		}
+	}
+	if ctx.Err() != nil {
+		return // the process ends
+	}
+	s.recordAttempt(made, began, err)
+	if err != nil {
+		s.log.ErrorContext(ctx, "backup failed", "error", err.Error())
+		s.metrics.Failed()
+	}
+}
+
+// isDue reports whether a backup is due. The first call looks for the newest backup in the
+// place. Meanwhile it does not hold the lock, because the health check would wait for it.
+func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
+	if due, known := s.isDueByClock(); known {
+		return due, nil
+	}
+	names, err := s.place.Names(ctx)
+	if err != nil {
+		return false, fmt.Errorf("the %s of backups cannot be used: %w; %s", s.place.Kind(), err, s.place.Help())
+	}
+	if len(names) == 0 {
+		return true, nil
+	}
+	newest, _ := backup.TimeInName(names[0])
+	age := s.maker.clock.Now().Sub(newest)
+	if age < 0 || age >= s.maker.config.BackupEvery {
+		return true, nil // also if the clock was set back since
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last, s.elapsed = newest, core.Elapsed(s.maker.clock)-age
+	s.failure, s.pause = nil, 0
+	s.metrics.Succeeded(newest)
+	return false, nil
+}
+
+// isDueByClock reports whether a backup is due. known is false if that needs a look at the
+// place.
+func (s *backupSchedule) isDueByClock() (due, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	elapsed := core.Elapsed(s.maker.clock)
+	if elapsed < s.retryAt {
+		return false, true
+	}
+	return elapsed-s.elapsed >= s.maker.config.BackupEvery, !s.last.IsZero()
+}
+
+func (s *backupSchedule) recordAttempt(made bool, began time.Time, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	elapsed := core.Elapsed(s.maker.clock)
+	if made {
+		s.last, s.elapsed = began, elapsed
+		s.metrics.Succeeded(began)
+	}
+	s.failure, s.retryAt = err, 0
+	if err == nil {
+		s.pause = 0
+		return
+	}
+	s.pause = min(max(2*s.pause, backupCheckInterval), maxBackupPause)
+	s.retryAt = elapsed + s.pause
+}
+
+// check is a health check. It returns the error of the last attempt, or nil.
+func (s *backupSchedule) check(context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failure
+}
+
+// deleteOld deletes all but the newest backups, and unfinished ones that are old.
+func (s *backupSchedule) deleteOld(ctx context.Context, made string) error {
+	names, err := s.place.Names(ctx)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(s.deletionRank(a, made), s.deletionRank(b, made)) })
+	for _, name := range names[min(s.maker.config.BackupKeep, len(names)):] {
+		err = errors.Join(err, s.place.Delete(ctx, name))
+	}
+	return errors.Join(err, s.place.DeleteUnfinished(ctx, time.Now().Add(-abandonedAge)))
+}
+
+// deletionRank is 0 for the backup that was just made, which is never deleted, 1 for others
+// and 2 for backups with a time in the future, made while the clock was ahead, which are
+// deleted first.
+func (s *backupSchedule) deletionRank(name, made string) int {
+	at, _ := backup.TimeInName(name)
+	switch {
+	case name == made:
+		return 0
+	case at.After(s.maker.clock.Now()):
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,164 @@
+package app
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"net/http"
+	"path/filepath"
+	"time"
+
+	"colloquy/internal/backup"
+	"colloquy/internal/config"
+	"colloquy/internal/doctor"
+	"colloquy/internal/email"
+	"colloquy/internal/media/blob"
+	"colloquy/internal/storage"
+)
+
+// doctorTimeout limits one request of the doctor.
+const doctorTimeout = 8 * time.Second
+
+// Doctor examines the installation of a configuration. The service may run or not. settings
+// are the warnings of the configuration; roots, for tests, replace the certificates that
+// the system trusts; nil means those of the system.
+func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509.CertPool) []doctor.Finding {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	if roots != nil {
+		transport.TLSClientConfig.RootCAs = roots
+	}
+	client := &http.Client{Transport: transport, Timeout: doctorTimeout}
+	defer transport.CloseIdleConnections()
+	clocks := map[string]func(context.Context) (time.Time, error){}
+	if c.PublicHost() != "" {
+		clocks[c.BaseURL()] = doctor.DateOf(client, c.BaseURL()+"/healthz")
+	}
+	return doctor.Examine(ctx, []doctor.Check{
+		{Area: "settings", Run: func(context.Context) []doctor.Finding { return doctorSettings(settings) }},
+		doctor.DataDirCheck(c.DataDir),
+		doctor.ClockCheck(clocks),
+		{Area: "database", Run: func(ctx context.Context) []doctor.Finding { return doctorDatabase(ctx, c) }},
+		{Area: "backup", Run: func(ctx context.Context) []doctor.Finding { return doctorBackup(ctx, c, time.Now()) }},
+		{Area: "redis", Run: func(ctx context.Context) []doctor.Finding { return doctorRedis(ctx, c) }},
+		{Area: "pictures", Run: func(ctx context.Context) []doctor.Finding { return doctorMedia(ctx, c) }},
+		{Area: "model", Run: func(ctx context.Context) []doctor.Finding { return doctorModel(ctx, c) }},
+		{Area: "mail", Run: func(ctx context.Context) []doctor.Finding { return doctorMail(ctx, c) }},
+		{Area: "payment", Run: func(ctx context.Context) []doctor.Finding { return doctorPayment(ctx, c) }},
+		doctor.PublicAddressCheck(c.BaseURL(), client),
+		{Area: "proxy", Run: func(context.Context) []doctor.Finding { return doctorProxy(c) }},
+	})
+}
+
+func oneFinding(level doctor.Level, text, do string) []doctor.Finding {
+	return []doctor.Finding{{Level: level, Text: text, Do: do}}
+}
+
+func doctorSettings(warnings []string) (out []doctor.Finding) {
+	for _, text := range warnings {
+		out = append(out, doctor.Finding{Level: doctor.Warning, Text: text, Do: "see Settings in the operations guide"})
+	}
+	if len(out) == 0 {
+		return oneFinding(doctor.Good, "nothing is unsafe or unknown", "")
+	}
+	return out
+}
+
+// doctorDatabase opens the database, which a server may use at the same time, and checks
+// its integrity.
+func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
+	db, err := storage.OpenWithoutLock(ctx, storage.Options{URL: c.DatabaseURL.Reveal(), DataDir: c.DataDir})
+	switch {
+	case errors.Is(err, storage.ErrNoDatabase):
+		return oneFinding(doctor.Good, "there is none yet; the first start makes it", "")
+	case errors.Is(err, storage.ErrNewer):
+		return oneFinding(doctor.Bad, "a newer version of the program has used it", "start the newer version again, or restore the copy from before the upgrade")
+	case errors.Is(err, storage.ErrOlder):
+		return oneFinding(doctor.Warning, "it lacks migrations of this version", "start the service, which applies them")
+	case err != nil:
+		return oneFinding(doctor.Bad, "it cannot be opened: "+err.Error(), "check COLLOQUY_DATABASE_URL, or the user and the room of the data directory")
+	}
+	defer db.Close()
+	err = db.CheckIntegrity(ctx)
+	if ctx.Err() != nil {
+		return oneFinding(doctor.Warning, string(db.Engine())+" is up to date; to read all of it takes longer than this check may", "verify the newest backup: colloquy backup verify FILE")
+	}
+	if err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "stop the service and restore the newest backup")
+	}
+	return oneFinding(doctor.Good, string(db.Engine())+", up to date and undamaged", "")
+}
+
+// doctorBackup checks the age of the newest scheduled backup. More than two intervals are
+// bad.
+func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
+	to, err := chooseBackupPlace(c)
+	switch {
+	case c.DatabaseURL != "":
+		return oneFinding(doctor.Warning, "PostgreSQL is backed up by your own tools", "see Backup of PostgreSQL in the operations guide")
+	case err != nil:
+		return oneFinding(doctor.Bad, err.Error(), "correct the setting")
+	case to == nil && c.PublicHost() == "":
+		return oneFinding(doctor.Good, "none is scheduled, and only this machine uses the service", "")
+	case to == nil:
+		return oneFinding(doctor.Warning, "no backup is scheduled", "set COLLOQUY_BACKUP_URL to a bucket, or COLLOQUY_BACKUP_DIR to a folder on another disk")
+	}
+	names, err := to.Names(ctx)
+	if err != nil {
+		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups cannot be read: "+err.Error(), to.Help())
+	}
+	if len(names) == 0 {
+		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute")
+	}
+	newest, _ := backup.TimeInName(names[0])
+	text := "the newest backup is of " + newest.UTC().Format(time.DateTime) + " UTC"
+	if now.Sub(newest) > 2*c.BackupEvery {
+		return oneFinding(doctor.Bad, text, "see the log for why it fails: room on the disk, or rights of the "+to.Kind())
+	}
+	return oneFinding(doctor.Good, text, "")
+}
+
+// doctorMedia asks the store for a file that does not exist. With a wrong key or address
+// the store answers with another error.
+func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
+	if c.MediaURL == "" {
+		return oneFinding(doctor.Good, "files in the data directory", "")
+	}
+	files, err := chooseFiles(c)
+	if err == nil {
+		_, err = files.Stat(ctx, "doctor/none")
+	}
+	if err != nil && !errors.Is(err, blob.ErrNotFound) {
+		return oneFinding(doctor.Bad, "the store does not answer: "+err.Error(), "check COLLOQUY_MEDIA_URL: address, bucket, key and region")
+	}
+	return oneFinding(doctor.Good, files.About(), "")
+}
+
+func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
+	sender, err := chooseSender(c, systemClock(c))
+	if err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "check COLLOQUY_SMTP_URL and COLLOQUY_MAIL_FROM")
+	}
+	server, isSMTP := sender.(*email.SMTP)
+	if !isSMTP {
+		level, do := doctor.Good, ""
+		if c.PublicHost() != "" {
+			level, do = doctor.Warning, "set COLLOQUY_SMTP_URL and COLLOQUY_MAIL_FROM: nobody can confirm an address or reset a password"
+		}
+		return oneFinding(level, "mail is not sent, it becomes files in "+filepath.Clean(outboxDir(c)), do)
+	}
+	if err := server.Check(ctx); err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "check host, port, user and password in COLLOQUY_SMTP_URL, and whether the provider of this machine blocks the port")
+	}
+	return oneFinding(doctor.Good, server.About()+" takes our sign-in", "")
+}
+
+// doctorProxy checks whether the service can distinguish users behind a proxy.
+func doctorProxy(c config.Config) []doctor.Finding {
+	switch behind := c.HasHTTPSURL() && config.OnLoopback(c.Addr) && !c.ServesTLS(); {
+	case behind && len(c.TrustedProxies) == 0:
+		return oneFinding(doctor.Warning, "the service is behind a proxy that it does not trust: all visitors share the limits of one network", "set COLLOQUY_TRUSTED_PROXIES=127.0.0.1 if the proxy runs on this machine")
+	case len(c.TrustedProxies) > 0:
+		return oneFinding(doctor.Good, "X-Forwarded-For of the trusted proxies is believed", "")
+	}
+	return oneFinding(doctor.Good, "none: visitors connect directly", "")
+}

@@ -1,0 +1,77 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"colloquy/internal/billing/razorpay"
+	"colloquy/internal/config"
+	"colloquy/internal/doctor"
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/localmodel"
+)
+
+// doctorModel asks each OpenAI-compatible server for its models. Other services are not
+// asked, because a question would cost money.
+func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
+	if c.LLM == "demo" {
+		return oneFinding(doctor.Good, "the demo responder answers, as COLLOQUY_LLM says", "")
+	}
+	providers, err := configuredProviders(c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "check the settings that begin with COLLOQUY_LLM")
+	}
+	if len(providers) == 0 {
+		return doctorLocalModel(ctx, c)
+	}
+	var out []doctor.Finding
+	for _, p := range providers {
+		client, is := p.(*openai.Client)
+		if !is {
+			out = append(out, oneFinding(doctor.Good, p.Name()+" is set; it was not asked", "")...)
+			continue
+		}
+		out = append(out, doctorModelServer(ctx, client))
+	}
+	return out
+}
+
+func doctorModelServer(ctx context.Context, client *openai.Client) doctor.Finding {
+	ids, err := client.Models(ctx)
+	if err != nil {
+		return oneFinding(doctor.Bad, fmt.Sprintf("%s: %v", client.Name(), err), "check its address, its key, and that it runs")[0]
+	}
+	const shown = 3
+	text := strings.Join(ids[:min(len(ids), shown)], ", ")
+	if len(ids) > shown {
+		text += fmt.Sprintf(" and %d more", len(ids)-shown)
+	}
+	return oneFinding(doctor.Good, client.Name()+" answers and has "+text, "")[0]
+}
+
+func doctorLocalModel(ctx context.Context, c config.Config) []doctor.Finding {
+	if in, err := localmodel.ReadInstallation(localmodel.Dir(c.DataDir)); err == nil {
+		return oneFinding(doctor.Good, in.Title+" is installed; a running service starts it", "")
+	}
+	if found, ok := openai.Detect(ctx, nil, searchAddresses(c)); ok {
+		return oneFinding(doctor.Good, found.Kind+" runs on this machine and has "+found.Model, "")
+	}
+	return oneFinding(doctor.Warning, "no model is set and none runs on this machine: the demo responder answers", "colloquy model install, start Ollama, LM Studio or llama.cpp here, or set COLLOQUY_LLM_URL")
+}
+
+func doctorPayment(ctx context.Context, c config.Config) []doctor.Finding {
+	about := aboutPayment(c)
+	if c.PaymentProvider() != config.PaymentsRazorpay {
+		return oneFinding(doctor.Good, about, "")
+	}
+	client := razorpay.New(razorpay.Config{URL: c.RazorpayURL, KeyID: c.RazorpayKeyID, KeySecret: c.RazorpayKeySecret.Reveal()})
+	if err := client.Check(ctx); err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "check the key in Razorpay's dashboard, and that this machine reaches "+razorpay.OfficialURL)
+	}
+	if len(c.WebhookSecrets()) == 0 {
+		return oneFinding(doctor.Warning, about+" takes the key, but no webhook is set: a payment whose tab is closed is found late", "make the webhook and set COLLOQUY_RAZORPAY_WEBHOOK_SECRET")
+	}
+	return oneFinding(doctor.Good, about+" takes the key", "")
+}

@@ -1,0 +1,225 @@
+package app_test
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/backup"
+	"colloquy/internal/backup/place"
+	"colloquy/internal/billing/razorpay/razorpaytest"
+	"colloquy/internal/config"
+	"colloquy/internal/doctor"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/media/s3/s3test"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// findingInArea examines a configuration and returns the level and text of the first
+// finding of an area.
+func findingInArea(t *testing.T, c config.Config, area string) string {
+	t.Helper()
+	for _, f := range app.Doctor(t.Context(), c, nil, nil) {
+		if f.Area == area {
+			if (f.Level == doctor.Good) != (f.Do == "") {
+				t.Errorf("%s: %s %q says to do %q", area, f.Level, f.Text, f.Do)
+			}
+			return string(f.Level) + " " + f.Text
+		}
+	}
+	t.Fatalf("no finding of %s", area)
+	return ""
+}
+
+// doctorConfig returns a configuration with which the doctor makes no request to another
+// service.
+func doctorConfig(dir string) config.Config {
+	return config.Config{Addr: "127.0.0.1:1", DataDir: dir, LLM: "demo", RazorpayURL: "https://api.razorpay.com/v1"}
+}
+
+// rule operations-doctor
+func TestDoctorKnowsTheStateOfTheDatabase(t *testing.T) {
+	dir := t.TempDir()
+	c := doctorConfig(dir)
+	want := func(begins string) {
+		t.Helper()
+		if got := findingInArea(t, c, "database"); !strings.HasPrefix(got, begins) {
+			t.Errorf("found %q, want %q", got, begins)
+		}
+	}
+	want("good there is none yet")
+	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+		t.Errorf("the doctor made %v, %v", files, err)
+	}
+	db, err := storage.Open(t.Context(), storage.Options{DataDir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want("warning it lacks migrations")
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want("good sqlite, up to date and undamaged")
+	dbtest.Exec(t, db, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
+	want("bad a newer version of the program has used it")
+	dbtest.Exec(t, db, `DELETE FROM goose_db_version WHERE version_id = 99999`)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	damageFile(t, filepath.Join(dir, storage.SQLiteFile))
+	want("bad ")
+}
+
+// damageFile overwrites the second half of a file.
+func damageFile(t *testing.T, path string) {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	half := info.Size() / 2 &^ 4095
+	if _, err := file.WriteAt([]byte(strings.Repeat("x", int(info.Size()-half))), half); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDoctorAsksTheServices: each service answers, then refuses.
+// rule operations-doctor
+func TestDoctorAsksTheServices(t *testing.T) {
+	c := doctorConfig(t.TempDir())
+	model := httptest.NewServer(&fake.Server{})
+	defer model.Close()
+	payments, address := razorpaytest.StartServer(t)
+	c.LLM, c.LLMURL = "auto", model.URL+"/v1"
+	c.Payments, c.RazorpayURL, c.RazorpayKeyID, c.RazorpayKeySecret = "razorpay", address, razorpaytest.KeyID, razorpaytest.KeySecret
+	c.SMTPURL, c.MailFrom = config.Secret("smtp://"+startMailServer(t, "220 ready\r\n")), "us@post.example"
+	for area, begins := range map[string]string{"model": "good openai answers and has ", "payment": "warning Razorpay", "mail": "good SMTP by way of "} {
+		if got := findingInArea(t, c, area); !strings.HasPrefix(got, begins) {
+			t.Errorf("%s: %q, want %q", area, got, begins)
+		}
+	}
+	model.Close()
+	payments.KeySecret = "another"
+	c.SMTPURL = config.Secret("smtp://" + startMailServer(t, "554 go away\r\n"))
+	for area, begins := range map[string]string{"model": "bad ", "payment": "bad razorpay: the key is refused", "mail": "bad email: smtp connect"} {
+		if got := findingInArea(t, c, area); !strings.HasPrefix(got, begins) {
+			t.Errorf("%s: %q, want %q", area, got, begins)
+		}
+	}
+}
+
+// startMailServer starts a mail server without extensions that sends greeting to each
+// client, and returns its address.
+func startMailServer(t *testing.T, greeting string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			serveSMTP(conn, greeting)
+		}
+	}()
+	return l.Addr().String()
+}
+
+// serveSMTP answers every command of a client with success until QUIT.
+func serveSMTP(conn net.Conn, greeting string) {
+	defer conn.Close()
+	io.WriteString(conn, greeting)
+	for lines := bufio.NewScanner(conn); lines.Scan(); {
+		if lines.Text() == "QUIT" {
+			io.WriteString(conn, "221 bye\r\n")
+			return
+		}
+		io.WriteString(conn, "250 ok\r\n")
+	}
+}
+
+// TestDoctorKnowsTheAgeOfBackups: none, a fresh one, and one that is late by an interval.
+// rule operations-doctor
+func TestDoctorKnowsTheAgeOfBackups(t *testing.T) {
+	c := doctorConfig(t.TempDir())
+	c.BackupEvery = time.Hour
+	want := func(begins string) {
+		t.Helper()
+		if got := findingInArea(t, c, "backup"); !strings.HasPrefix(got, begins) {
+			t.Errorf("found %q, want %q", got, begins)
+		}
+	}
+	want("good none is scheduled")
+	c.PublicURL = "https://chat.example"
+	want("warning no backup is scheduled")
+	c.PublicURL, c.BackupDir = "", filepath.Join(c.DataDir, "none")
+	want("bad the folder of backups cannot be read")
+	c.BackupDir = t.TempDir()
+	want("warning there is no backup yet")
+	for age, begins := range map[time.Duration]string{3 * time.Hour: "bad the newest backup is of ", time.Minute: "good the newest backup is of "} {
+		dir := t.TempDir()
+		c.BackupDir = dir
+		if err := os.WriteFile(filepath.Join(dir, backup.FileName(time.Now().Add(-age), backup.Key{})), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want(begins)
+	}
+}
+
+// TestDoctorLooksIntoTheBucketOfBackups: away, empty, and with a fresh backup.
+// rule operations-doctor
+func TestDoctorLooksIntoTheBucketOfBackups(t *testing.T) {
+	server := s3test.Start(t)
+	c := doctorConfig(t.TempDir())
+	c.BackupURL, c.BackupEvery = config.Secret(server.Address("")), time.Hour
+	want := func(begins string) {
+		t.Helper()
+		if got := findingInArea(t, c, "backup"); !strings.HasPrefix(got, begins) || strings.Contains(got, "canary") {
+			t.Errorf("found %q, want %q", got, begins)
+		}
+	}
+	server.Intercept(func(w http.ResponseWriter, _ *http.Request) bool { return s3test.RespondError(w, 403, "AccessDenied") })
+	want("bad the bucket of backups cannot be read: ")
+	server.Intercept(nil)
+	want("warning there is no backup yet")
+	to, err := place.NewBucket(c.BackupURL.Reveal(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = to.Store(t.Context(), backup.FileName(time.Now(), backup.Key{}), func(path string) error { return os.WriteFile(path, []byte("x"), 0o600) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	want("good the newest backup is of ")
+}
+
+// rule operations-doctor
+func TestDoctorTellsAnUntrustedProxy(t *testing.T) {
+	c := doctorConfig(t.TempDir())
+	c.PublicURL = "https://127.0.0.1:2"
+	if got := findingInArea(t, c, "proxy"); !strings.HasPrefix(got, "warning the service is behind a proxy") {
+		t.Error(got)
+	}
+	c.TrustedProxies = []string{"127.0.0.1"}
+	if got := findingInArea(t, c, "proxy"); !strings.HasPrefix(got, "good ") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,22 @@
+package app
+
+import (
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/localmodel"
+)
+
+// superviseModel prepares the supervisor of a model that the operator has installed, or
+// installs while the service runs. It returns the address at which to search for the model.
+// If the settings name a model or the demo responder, it does nothing.
+func (a *App) superviseModel() ([]openai.Candidate, error) {
+	c := a.opts.Config
+	if c.LLM == "demo" || c.LLMURL != "" || c.AnthropicAPIKey != "" {
+		return nil, nil
+	}
+	s, err := localmodel.NewSupervisor(localmodel.Dir(c.DataDir), a.opts.Log)
+	if err != nil {
+		return nil, err
+	}
+	s.Poll, a.localModel = a.opts.ModelEvery, s
+	return []openai.Candidate{{Kind: "llamacpp", URL: s.URL()}}, nil
+}

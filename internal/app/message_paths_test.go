@@ -1,0 +1,77 @@
+package app_test
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/httpx"
+)
+
+// isConversation reports whether the parameter of a row is the id of a conversation.
+func isConversation(row httpx.Row) bool {
+	return strings.HasPrefix(row.Path, "/messages/{id}") || row.Path == "/session/{id}"
+}
+
+// fillMessage returns a row with a message or an archive of the owner's conversation in its
+// path. It makes one if an earlier call has deleted the last one.
+func (c *fixture) fillMessage(row httpx.Row) httpx.Row {
+	switch {
+	case strings.HasSuffix(row.Path, "/feedback"), strings.HasSuffix(row.Path, "/report"):
+		row.Path = strings.Replace(row.Path, "{messageId}", c.messageID(false), 1)
+	case strings.Contains(row.Path, "{messageId}"):
+		row.Path = strings.Replace(row.Path, "{messageId}", c.messageID(true), 1)
+	case strings.Contains(row.Path, "{archiveId}"):
+		row.Path = strings.Replace(row.Path, "{archiveId}", c.archiveID(), 1)
+	}
+	return row
+}
+
+// messageID returns the id of the newest message of the owner's conversation by the user or by
+// the character, or "none" if the calls for it are refused.
+func (c *fixture) messageID(byUser bool) string {
+	at := "/messages/" + c.conversation
+	type message struct {
+		ID     string
+		IsUser bool `json:"is_user_message"`
+	}
+	var history struct{ Messages []message }
+	a := c.owner.Do("GET", at, nil)
+	if a.Status != 200 {
+		return "none"
+	}
+	a.Into(&history)
+	slices.Reverse(history.Messages)
+	for _, m := range history.Messages {
+		if m.IsUser == byUser {
+			return m.ID
+		}
+	}
+	var stored message
+	if a = c.owner.Do("POST", at, map[string]any{"content": "A line"}); a.Status != 201 {
+		return "none"
+	}
+	a.Into(&stored)
+	return stored.ID
+}
+
+// archiveID returns the id of an archive of the owner's conversation that can be restored, or
+// "none" if the calls for it are refused.
+func (c *fixture) archiveID() string {
+	at := "/messages/" + c.conversation
+	for range 2 {
+		var list struct{ Data []struct{ ID, Kind string } }
+		a := c.owner.Do("GET", at+"/archives", nil)
+		if a.Status != 200 {
+			return "none"
+		}
+		a.Into(&list)
+		for _, archive := range list.Data {
+			if archive.Kind == "start_over" {
+				return archive.ID
+			}
+		}
+		c.messageID(true)
+		c.owner.Do("POST", at+"/start-over", nil)
+	}
+	return "none"
+}

@@ -1,0 +1,10 @@
+package app
+
+// watchWithMetrics adds the metrics that are read from the database and the disk.
+func (a *App) watchWithMetrics(r rooms) {
+	a.metrics.WatchOrders(r.billing.CountOrders)
+	a.metrics.WatchFailedRefunds(r.billing.CountFailedRefunds)
+	a.metrics.WatchJobs(a.jobs.Overdue)
+	a.metrics.WatchSpending(a.ledger.TokensToday, a.ledger.MoneyToday)
+	a.metrics.WatchDisk(a.opts.Config.DataDir)
+}

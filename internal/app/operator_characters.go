@@ -1,0 +1,43 @@
+package app
+
+import (
+	"context"
+	"strconv"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// ShownCharacter is the result of ShowCharacter.
+type ShownCharacter struct {
+	CharacterID int
+	Name        string
+	IsActive    bool
+	Changed     bool // false if the character was shown or hidden before
+}
+
+// ShowCharacter shows a character, or hides it, for everybody. character is an id, slug or
+// character_id. The error is ErrNoCharacter if there is no such character. Rule
+// catalogue-hide.
+func (o *Operator) ShowCharacter(ctx context.Context, character string, active bool) (out ShownCharacter, err error) {
+	event := audit.CharacterHidden
+	if active {
+		event = audit.CharacterShown
+	}
+	err = o.db.Write(ctx, func(tx storage.Querier) error {
+		c, changed, err := o.catalogue.SetActive(ctx, tx, character, active)
+		if core.KindOf(err) == core.NotFound {
+			return ErrNoCharacter
+		}
+		if err != nil {
+			return err
+		}
+		out = ShownCharacter{c.CharacterID, c.Name, active, changed}
+		if !changed {
+			return nil
+		}
+		return o.audit.Write(ctx, tx, audit.Event{Name: event, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: strconv.Itoa(c.CharacterID)})
+	})
+	return out, err
+}

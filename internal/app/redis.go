@@ -1,0 +1,75 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"colloquy/internal/config"
+	"colloquy/internal/doctor"
+	"colloquy/internal/live"
+	"colloquy/internal/live/redislog"
+	"colloquy/internal/obs"
+	"colloquy/internal/redisdb"
+)
+
+// flushTime is how long the end of the process waits for Redis to have the last events.
+const flushTime = 2 * time.Second
+
+// setLive chooses the event logs of replies: shared through Redis if it is configured, else
+// in memory. A server that does not answer is degraded health and no obstacle to a start.
+func (a *App) setLive() (err error) {
+	if a.opts.Config.RedisURL == "" {
+		a.live = live.NewMemory(live.Options{Clock: a.opts.Clock})
+		return nil
+	}
+	if a.redis, err = redisdb.Open(a.opts.Config.RedisURL.Reveal()); err != nil {
+		return err
+	}
+	a.health.AddOptional("redis", a.redis.Ping)
+	a.metrics.WatchRedis(a.redis.Failures)
+	a.sharedLive = redislog.New(a.redis, redislog.Options{Clock: a.opts.Clock})
+	a.live = a.sharedLive
+	return nil
+}
+
+// startLive runs the loops of shared event logs until ctx ends.
+func (a *App) startLive(ctx context.Context, loops *obs.Loops) {
+	if a.sharedLive != nil {
+		a.sharedLive.Start(ctx, loops)
+	}
+}
+
+// flushLive sends the last events to Redis. Without it a reader elsewhere gets the text from
+// the row.
+func (a *App) flushLive(ctx context.Context) {
+	if a.sharedLive == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
+	defer cancel()
+	if err := a.sharedLive.Flush(ctx); err != nil {
+		a.opts.Log.WarnContext(ctx, "the last events of replies are not in Redis", "error", err.Error())
+	}
+}
+
+func (a *App) aboutRedis() string {
+	if a.redis == nil {
+		return "none"
+	}
+	return "shared by the processes of this service"
+}
+
+func doctorRedis(ctx context.Context, c config.Config) []doctor.Finding {
+	if c.RedisURL == "" {
+		return oneFinding(doctor.Good, "none is configured; one process needs none", "")
+	}
+	client, err := redisdb.Open(c.RedisURL.Reveal())
+	if err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "correct COLLOQUY_REDIS_URL")
+	}
+	if err := errors.Join(client.Ping(ctx), client.Close()); err != nil {
+		return oneFinding(doctor.Bad, "it does not answer: "+err.Error(), "check host, port and password in COLLOQUY_REDIS_URL; without it readers at another process get the text of a reply once a second")
+	}
+	return oneFinding(doctor.Good, "it answers", "")
+}

@@ -1,0 +1,93 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/config"
+	"colloquy/internal/llm"
+	"colloquy/internal/redisdb/redistest"
+)
+
+func withRedis(url string) func(*app.Options) {
+	return func(o *app.Options) { o.Config.RedisURL = config.Secret(url) }
+}
+
+func (p *processPair) health(process int) string {
+	p.t.Helper()
+	_, body := p.env[process].Get("/readyz")
+	return body
+}
+
+// openChat opens a conversation with Ada Lovelace and returns its id.
+func openChat(c *apptest.Client) string {
+	c.T.Helper()
+	var session struct{ ID string }
+	c.Do("POST", "/session", map[string]any{"characterId": "20"}).Want(http.StatusOK).Into(&session)
+	return session.ID
+}
+
+// TestReplyIsReadAtAnyProcess: with Redis, a reader at the other process gets each piece, and
+// its stop reaches the writer. rules replies-resume, replies-stop
+func TestReplyIsReadAtAnyProcess(t *testing.T) {
+	url, _ := redistest.Shared(t)
+	p := newProcessPair(t, seedInParallel(t), 1, withRedis(url))
+	if h := p.health(0); !strings.Contains(h, `"redis","status":"ok"`) {
+		t.Errorf("health: %s", h)
+	}
+	writer, elsewhere := p.client(0, 0), p.client(1, 0)
+	id := openChat(writer)
+	gate := p.env[0].Model.NewGate()
+	defer close(gate)
+	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step {
+		return []apptest.Step{{Text: "One two three "}, {Hold: gate}, {Text: "four."}}
+	})
+	writer.Send(id, "Count", "").Until("three")
+	s := elsewhere.Stream("GET", "/messages/"+id+"/stream", nil).Until("three")
+	if s.LastID == "" {
+		t.Error("the reader elsewhere got the row, not the events")
+	}
+	elsewhere.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": len("One two")}).Want(http.StatusOK)
+	if s.All(); s.Status != "stopped" || s.Text != "One two" {
+		t.Errorf("the reader elsewhere has %q, %s", s.Text, s.Status)
+	}
+}
+
+// TestRedisMayGoAway: sign-in, chat and reading elsewhere go on while Redis hangs or is gone,
+// and health says so.
+func TestRedisMayGoAway(t *testing.T) {
+	server := redistest.Start(t)
+	p := newProcessPair(t, seedInParallel(t), 1, withRedis(server.URL()))
+	for _, away := range []struct {
+		name      string
+		end, back func()
+	}{
+		{"hangs", server.Pause, server.Resume},
+		{"is killed", server.Kill, func() { server.Restart(t) }},
+	} {
+		away.end()
+		if h := p.health(1); !strings.Contains(h, `"redis","status":"degraded"`) || !strings.Contains(h, `"status":"degraded"`) {
+			t.Errorf("%s: health is %s", away.name, h)
+		}
+		begun := time.Now()
+		c := p.env[0].User("Visitor" + strings.ReplaceAll(away.name, " ", ""))
+		id := openChat(c)
+		p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("One two three.") })
+		if s := c.Send(id, "Count", "").All(); s.Text != "One two three." || s.Status != "complete" {
+			t.Errorf("%s: the reader has %q, %s", away.name, s.Text, s.Status)
+		}
+		other := *c
+		other.URL = p.env[1].URL
+		if m := other.Do("GET", "/messages/"+id, nil).Want(http.StatusOK); !strings.Contains(m.Body, "One two three.") {
+			t.Errorf("%s: the other process shows %s", away.name, m.Body)
+		}
+		if took := time.Since(begun); took > 10*time.Second {
+			t.Errorf("%s: that took %v", away.name, took)
+		}
+		away.back()
+	}
+}

@@ -1,0 +1,181 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/backup"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+)
+
+var errPostgresRestore = errors.New("the database is PostgreSQL, which has its own tools: run pg_restore, and then mark the deleted accounts (docs/operations.md, Backup of PostgreSQL)")
+
+// RestoreOptions are the choices of a restore.
+type RestoreOptions struct {
+	File string
+	// Revocations is a saved file of revocations. It is used in addition to that of the
+	// data directory. Empty: none.
+	Revocations string
+}
+
+// Restored is the result of a restore or a rollback.
+type Restored struct {
+	RevocationCounts
+	// Aside is the folder with the former data.
+	Aside string `json:"former_data"`
+	// Warnings say what could not be read of the former data.
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// Restore replaces the data of a service that does not run with those of a backup. It
+// checks all of the backup first. What was revoked after the backup is revoked again in the
+// restored data. The former data are kept. It returns storage.ErrLocked while a server uses
+// the data directory.
+// Rules operations-backup-restore, operations-backup-revocations.
+func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.Manifest, out Restored, err error) {
+	if c.DatabaseURL != "" {
+		return m, out, errPostgresRestore
+	}
+	key, err := backup.ParseKey(c.BackupKey.Reveal())
+	if err != nil {
+		return m, out, err
+	}
+	if _, err := os.Stat(o.File); err != nil {
+		return m, out, err // before a data directory is made
+	}
+	r, err := storage.BeginReplacement(c.DataDir)
+	if err != nil {
+		return m, out, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	if m, err = stageBackup(ctx, r.StagedDir(), o.File, key); err != nil {
+		return m, out, err
+	}
+	db, err := openBackupDatabase(ctx, filepath.Join(r.StagedDir(), storage.SQLiteFile), m)
+	if err != nil {
+		return m, out, err
+	}
+	out, err = replaceData(ctx, c, r, db, o.Revocations, m.CreatedAt)
+	out.Warnings = append(out.Warnings, mediaWarnings(m, c)...)
+	return m, out, err
+}
+
+// mediaWarnings says if the pictures of a backup are not where the service looks for them.
+func mediaWarnings(m backup.Manifest, c config.Config) []string {
+	inBucket, usesBucket := m.Media == backup.MediaInBucket, c.MediaURL != ""
+	switch {
+	case inBucket && !usesBucket:
+		return []string{"The pictures of this backup are in a bucket, but COLLOQUY_MEDIA_URL is not set: uploaded pictures will be missing until it is."}
+	case !inBucket && usesBucket:
+		return []string{"The pictures of this backup are now in the data directory, but COLLOQUY_MEDIA_URL is set: the service looks for them in the bucket. Copy the folder media there, or unset it."}
+	}
+	return nil
+}
+
+// stageBackup writes the files of a backup into a folder and syncs them.
+func stageBackup(ctx context.Context, dir, file string, key backup.Key) (backup.Manifest, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return backup.Manifest{}, err
+	}
+	defer root.Close()
+	if err := root.Mkdir(mediaFolder, 0o700); err != nil {
+		return backup.Manifest{}, err
+	}
+	m, err := backup.Read(ctx, file, key, func(name string) (io.WriteCloser, error) {
+		f, err := root.OpenFile(filepath.FromSlash(strings.Replace(name, backup.DatabaseEntry, storage.SQLiteFile, 1)), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		return syncedFile{f}, err
+	})
+	if err != nil {
+		return m, err
+	}
+	if m.Media == backup.MediaInBucket {
+		return m, root.Remove(mediaFolder) // the present folder stays
+	}
+	return m, backup.SyncDir(filepath.Join(dir, mediaFolder))
+}
+
+// syncedFile is a file that Close syncs first.
+type syncedFile struct{ *os.File }
+
+// Close syncs and closes.
+func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
+
+// replaceData repeats the revocations in a staged database, closes the database and puts
+// the staged data in place. at is the time of the backup or copy.
+func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, db *storage.DB, revocations string, at time.Time) (out Restored, err error) {
+	list, warnings, err := collectRevocations(ctx, r, revocations)
+	if err == nil {
+		out.RevocationCounts, err = revokeAgain(ctx, db, list, systemClock(c), backup.TimeText(at))
+	}
+	out.Warnings = warnings
+	path := filepath.Join(r.StagedDir(), storage.SQLiteFile)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return out, err
+	}
+	if err := syncClosedDatabase(path); err != nil {
+		return out, err
+	}
+	out.Aside, err = r.Commit(backup.TimeText(systemClock(c).Now()))
+	return out, err
+}
+
+// syncClosedDatabase syncs a database file that was closed. It returns an error if the
+// write-ahead log of the database is left.
+func syncClosedDatabase(path string) error {
+	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
+		return fmt.Errorf("%s-wal is left: the database was not closed", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close(), backup.SyncDir(filepath.Dir(path)))
+}
+
+// collectRevocations collects the revocations of the file in the data directory, of the present
+// database, which may be damaged or missing, and of a saved file.
+func collectRevocations(ctx context.Context, r *storage.Replacement, saved string) (list []audit.Entry, warnings []string, err error) {
+	here, err := audit.ReadRevocations(filepath.Join(r.DataDir(), storage.RevocationsFile))
+	if err != nil {
+		return nil, nil, err
+	}
+	var given []audit.Entry
+	if saved != "" {
+		if _, err := os.Stat(saved); err != nil {
+			return nil, nil, fmt.Errorf("the saved revocations cannot be read: %w", err)
+		}
+		if given, err = audit.ReadRevocations(saved); err != nil {
+			return nil, nil, err
+		}
+	}
+	present, err := revocationsInDatabase(ctx, r.DatabasePath())
+	if err != nil {
+		warnings = append(warnings, fmt.Sprintf("The present database cannot be read (%v): revocations are taken from %s only.", err, storage.RevocationsFile))
+	}
+	return audit.MergeEntries(here, given, present), warnings, nil
+}
+
+func revocationsInDatabase(ctx context.Context, path string) ([]audit.Entry, error) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	db, err := storage.OpenCopy(ctx, path)
+	if errors.Is(err, storage.ErrNewer) {
+		// A newer program migrated it; the file has its revocations.
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := audit.StoredRevocations(ctx, db)
+	return list, errors.Join(err, db.Close())
+}

@@ -1,0 +1,382 @@
+package app_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/backup"
+	"colloquy/internal/backup/place"
+	"colloquy/internal/config"
+	"colloquy/internal/media/s3/s3test"
+	"colloquy/internal/storage"
+)
+
+// testSite is a data directory of SQLite, with a running application.
+type testSite struct {
+	*apptest.Env
+	t    *testing.T
+	db   storage.Options
+	conf config.Config
+}
+
+func newTestSite(t *testing.T) *testSite {
+	db := apptest.SQLite(t)
+	return &testSite{apptest.Start(t, db), t, db, config.Config{DataDir: db.DataDir}}
+}
+
+func (s *testSite) backup() string {
+	s.t.Helper()
+	path, _, err := app.Backup(s.t.Context(), s.conf, "test", filepath.Join(s.t.TempDir(), "b.tar.gz"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return path
+}
+
+func (s *testSite) restore(file, revocations string) app.Restored {
+	s.t.Helper()
+	_, done, err := app.Restore(s.t.Context(), s.conf, app.RestoreOptions{File: file, Revocations: revocations})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return done
+}
+
+// restart starts an application on the restored data.
+func (s *testSite) restart() {
+	s.t.Helper()
+	s.Env = apptest.Start(s.t, s.db)
+}
+
+func (s *testSite) withOperator(fn func(o *app.Operator) error) {
+	s.t.Helper()
+	o, err := app.OpenOperator(s.t.Context(), s.conf)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := errors.Join(fn(o), o.Close()); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *testSite) writeFile(text string, path ...string) {
+	s.t.Helper()
+	if err := os.WriteFile(filepath.Join(append([]string{s.db.DataDir}, path...)...), []byte(text), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func readFileText(path ...string) string {
+	text, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+const insertWaitingMail = `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ('waits', 'mail', 'waits', '{}', 99999999999999, 1)`
+
+// TestRestoreRevokesAgain: what was revoked after the backup is revoked again. It is read
+// from the file of revocations, because the present database is damaged. The deleted
+// account is erased before the first call. Mails that waited are dropped. Pictures are
+// those of the backup, and the former data are kept.
+// rules operations-backup-restore, operations-backup-revocations
+func TestRestoreRevokesAgain(t *testing.T) {
+	s := newTestSite(t)
+	ada, bo, cy := s.User("Ada"), s.User("Bo"), s.User("Cy")
+	insertUserRows(bo)
+	s.withOperator(func(o *app.Operator) error { _, err := o.GrantAdmin(t.Context(), ada.Email); return err })
+	executeSQL(t, s.Env, insertWaitingMail)
+	s.writeFile("in the backup", "media", "a.jpg")
+	file := s.backup()
+
+	s.writeFile("later", "media", "b.jpg")
+	s.withOperator(func(o *app.Operator) error { _, err := o.RevokeAdmin(t.Context(), ada.Email); return err })
+	s.withOperator(func(o *app.Operator) error {
+		_, err := o.ShowCharacter(t.Context(), "ada-lovelace", false)
+		return err
+	})
+	bo.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+	cy.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": "another-album-8", "confirmPassword": "another-album-8"}).Want(200)
+	s.Stop()
+	s.writeFile("damaged", storage.SQLiteFile)
+
+	done := s.restore(file, "")
+	want := app.RevocationCounts{Accounts: 1, Passwords: 1, Admins: 1, Characters: 1, Sessions: 3, Mails: 1}
+	if done.RevocationCounts != want || len(done.Warnings) != 1 || !strings.Contains(done.Warnings[0], "The present database cannot be read") {
+		t.Errorf("%+v, want %+v", done, want)
+	}
+	if readFileText(s.db.DataDir, "media", "a.jpg") != "in the backup" || readFileText(done.Aside, "media", "b.jpg") != "later" || readFileText(done.Aside, storage.SQLiteFile) != "damaged" {
+		t.Errorf("the files are not in their places: %q", readFileText(s.db.DataDir, "media", "a.jpg"))
+	}
+	if _, err := os.Stat(filepath.Join(s.db.DataDir, "media", "b.jpg")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a later file is there: %v", err)
+	}
+	s.restart()
+	for from, want := range map[string]int{
+		"users": 2, "users WHERE is_admin": 0, "users WHERE password_hash = ''": 1, "auth_sessions": 0, "jobs WHERE kind = 'mail'": 0,
+		"conversations": 0, "character_likes": 0, "characters WHERE slug = 'ada-lovelace' AND is_active": 0,
+		"audit WHERE event = 'backup.restored'": 1, "audit WHERE event = 'admin.revoked'": 1,
+	} {
+		if n := countRows(t, s.Env, from); n != want {
+			t.Errorf("%s: %d rows, want %d", from, n, want)
+		}
+	}
+}
+
+// TestRestoreAfterALostDisk: in an empty directory, a saved file has the revocations. The
+// next backup contains them, so that another restore revokes nothing twice.
+// rule operations-backup-revocations
+func TestRestoreAfterALostDisk(t *testing.T) {
+	s := newTestSite(t)
+	ada := s.User("Ada")
+	file := s.backup()
+	ada.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": "another-album-8", "confirmPassword": "another-album-8"}).Want(200)
+	saved := filepath.Join(t.TempDir(), "saved.jsonl")
+	if err := os.WriteFile(saved, []byte(readFileText(s.db.DataDir, storage.RevocationsFile)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Stop()
+	s.db.DataDir = filepath.Join(t.TempDir(), "new")
+	s.conf.DataDir = s.db.DataDir
+	if done := s.restore(file, saved); done.Passwords != 1 {
+		t.Errorf("%+v", done)
+	}
+	if _, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: file, Revocations: saved + "x"}); err == nil || !strings.Contains(err.Error(), "the saved revocations cannot be read") {
+		t.Errorf("a missing file: %v", err)
+	}
+	second := s.backup()
+	if done := s.restore(second, saved); done.Passwords != 0 {
+		t.Errorf("the second restore: %+v", done)
+	}
+}
+
+// TestBackupBesideABucket: pictures in a bucket are not in the backup, and a restore leaves
+// the folder alone. rules operations-backup, operations-backup-restore
+func TestBackupBesideABucket(t *testing.T) {
+	s := newTestSite(t)
+	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
+	s.writeFile("kept", "media", "a.jpg")
+	file := s.backup()
+	s.Stop()
+	m, err := app.VerifyBackup(t.Context(), file, "")
+	if err != nil || m.Media != backup.MediaInBucket || m.MediaFileCount() != 0 {
+		t.Errorf("%+v, %v", m, err)
+	}
+	done := s.restore(file, "")
+	if readFileText(s.db.DataDir, "media", "a.jpg") != "kept" {
+		t.Errorf("the picture is %q", readFileText(s.db.DataDir, "media", "a.jpg"))
+	}
+	if _, err := os.Stat(filepath.Join(done.Aside, "media")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder was moved: %v", err)
+	}
+	if len(done.Warnings) != 0 {
+		t.Errorf("with the bucket: %q", done.Warnings)
+	}
+	s.conf.MediaURL = ""
+	if warned := s.restore(file, "").Warnings; len(warned) != 1 || !strings.Contains(warned[0], "are in a bucket, but COLLOQUY_MEDIA_URL is not set") {
+		t.Errorf("without the bucket: %q", warned)
+	}
+	withFolder := s.backup()
+	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
+	if warned := s.restore(withFolder, "").Warnings; len(warned) != 1 || !strings.Contains(warned[0], "the service looks for them in the bucket") {
+		t.Errorf("with a bucket since: %q", warned)
+	}
+}
+
+// TestScheduleOfAServer: a running server makes the first backup by itself. If it cannot,
+// its health check reports that. A bad key or address is refused at the start.
+// rule operations-backup-scheduled
+func TestScheduleOfAServer(t *testing.T) {
+	folder := t.TempDir()
+	schedule := func(dir, key string) func(o *app.Options) {
+		return func(o *app.Options) {
+			o.Config.BackupDir, o.Config.BackupEvery, o.Config.BackupKeep, o.Config.BackupKey = dir, time.Hour, 1, config.Secret(key)
+		}
+	}
+	apptest.Start(t, apptest.SQLite(t), schedule(folder, ""))
+	apptest.Eventually(t, "a backup", func() bool {
+		found, err := filepath.Glob(filepath.Join(folder, "colloquy-*.tar.gz"))
+		return err == nil && len(found) == 1
+	})
+	server := s3test.Start(t)
+	bucket, err := place.NewBucket(server.Address(""), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	apptest.Start(t, apptest.SQLite(t), schedule("", ""), func(o *app.Options) { o.Config.BackupURL = config.Secret(server.Address("")) })
+	apptest.Eventually(t, "a backup in the bucket", func() bool {
+		names, err := bucket.Names(t.Context())
+		return err == nil && len(names) == 1
+	})
+	e := apptest.Start(t, apptest.SQLite(t), schedule(filepath.Join(folder, "missing"), ""))
+	apptest.Eventually(t, "a degraded health check", func() bool {
+		resp, body := e.Get("/readyz")
+		return resp.StatusCode == 200 && strings.Contains(body, `{"name":"backup","status":"degraded"`)
+	})
+	o := app.Options{Config: config.Config{DataDir: apptest.SQLite(t).DataDir}}
+	schedule(folder, "AGE-SECRET-KEY-1CANARY")(&o)
+	if _, err := app.New(t.Context(), o); err == nil || strings.Contains(err.Error(), "CANARY") {
+		t.Errorf("a bad key: %v", err)
+	}
+	o.Config.BackupURL, o.Config.BackupKey = "s3://key:CANARY@host", ""
+	if _, err := app.New(t.Context(), o); err == nil || strings.Contains(err.Error(), "CANARY") {
+		t.Errorf("a bad address: %v", err)
+	}
+}
+
+// TestDamagedRevocationsDoNotStopAStart: a server starts if a folder is in the place of the
+// file of revocations, and the next start writes the file.
+// rule operations-backup-revocations
+func TestDamagedRevocationsDoNotStopAStart(t *testing.T) {
+	s := newTestSite(t)
+	s.Stop()
+	path := filepath.Join(s.db.DataDir, storage.RevocationsFile)
+	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	s.restart()
+	ada := s.User("Ada")
+	ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+	s.Stop()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	s.restart()
+	if text := readFileText(path); strings.Count(text, "account.deleted") != 1 {
+		t.Errorf("the next start writes %q", text)
+	}
+}
+
+// TestRefusedBackupChangesNothing: the data directory is the same afterwards.
+// rule operations-backup-restore
+func TestRefusedBackupChangesNothing(t *testing.T) {
+	s := newTestSite(t)
+	file := s.backup()
+	s.writeFile("a picture", "media", "a.jpg")
+	s.Stop()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flipped := append([]byte{}, data...)
+	flipped[len(flipped)/2] ^= 0xff
+	corrupt := filepath.Join(t.TempDir(), "corrupt.tar.gz")
+	writeBackup(t, corrupt, 28, []byte("SQLite format 3\x00 and nothing else"))
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	db, err := storage.OpenCopy(t.Context(), filepath.Join(s.db.DataDir, storage.SQLiteFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.CopyTo(t.Context(), copied), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	wrongSchema := filepath.Join(t.TempDir(), "schema.tar.gz")
+	writeBackup(t, wrongSchema, 1, []byte(readFileText(copied)))
+	before := directoryState(t, s.db.DataDir)
+	for name, c := range map[string]struct {
+		file string
+		data []byte
+	}{"cut": {"", data[:len(data)-9]}, "flipped": {"", flipped}, "no archive": {"", []byte("what is this?")}, "no database": {corrupt, nil}, "another schema": {wrongSchema, nil}} {
+		if c.file == "" {
+			c.file = filepath.Join(t.TempDir(), "bad.tar.gz")
+			if err := os.WriteFile(c.file, c.data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: c.file})
+		if !errors.Is(err, backup.ErrDamaged) && !errors.Is(err, backup.ErrForeign) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := app.VerifyBackup(t.Context(), c.file, ""); err == nil {
+			t.Errorf("%s: verify says nothing", name)
+		}
+		if after := directoryState(t, s.db.DataDir); after != before {
+			t.Errorf("%s: the data directory was\n%s\nand is\n%s", name, before, after)
+		}
+	}
+	if _, err := app.VerifyBackup(t.Context(), file, ""); err != nil {
+		t.Errorf("the good one: %v", err)
+	}
+}
+
+// directoryState returns the names of all files and folders except "node", and the SHA-256 of
+// the database file.
+func directoryState(t *testing.T, dir string) string {
+	t.Helper()
+	var out strings.Builder
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Name() != "node" {
+			out.WriteString(strings.TrimPrefix(path, dir) + "\n")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256([]byte(readFileText(dir, storage.SQLiteFile)))
+	return out.String() + hex.EncodeToString(sum[:])
+}
+
+// writeBackup writes a backup with any file as database.
+func writeBackup(t *testing.T, path string, schema int64, database []byte) {
+	t.Helper()
+	m := backup.Manifest{Version: "test", Schema: schema, Engine: "sqlite", CreatedAt: time.Now(), Media: backup.MediaInBackup}
+	_, err := backup.Write(t.Context(), path, backup.Key{}, m, func(add func(backup.Entry) error) error {
+		return add(backup.Entry{Path: backup.DatabaseEntry, Size: int64(len(database)), Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(database)), nil }})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAccountsOfARestoreAreDeletedAtTheStart: the documented statement marks an account
+// while the server is stopped, and the next start deletes it, on both engines. rule
+// operations-backup-revocations
+func TestAccountsOfARestoreAreDeletedAtTheStart(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
+		e := apptest.Start(t, db)
+		ada, bo := e.User("Ada"), e.User("Bo")
+		insertUserRows(ada)
+		insertUserRows(bo)
+		executeSQL(t, e, documentedSQL(t, "Backup of PostgreSQL", "ID", ada.UserID))
+		e.Stop()
+		e = apptest.Start(t, db)
+		for _, table := range []string{"users WHERE id", "auth_sessions WHERE user_id", "conversations WHERE user_id", "character_likes WHERE user_id"} {
+			if n, kept := countRows(t, e, table+" = '"+ada.UserID+"'"), countRows(t, e, table+" = '"+bo.UserID+"'"); n != 0 || kept == 0 {
+				t.Errorf("%s: %d rows of the deleted account, %d of the other", table, n, kept)
+			}
+		}
+	})
+}
+
+// TestStartCopiesBeforeAMigration: the migration fails, and the copy can be put back.
+// rules operations-backup-migration, operations-backup-rollback
+func TestStartCopiesBeforeAMigration(t *testing.T) {
+	s := newTestSite(t)
+	s.User("Ada")
+	_, newest, err := s.App.DB().SchemaVersion(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	executeSQL(t, s.Env, fmt.Sprintf("DELETE FROM goose_db_version WHERE version_id = %d", newest))
+	s.Stop()
+	if _, err := app.New(t.Context(), app.Options{Config: s.conf, Version: "next"}); err == nil {
+		t.Fatal("the last migration ran on tables that have it already")
+	}
+	from, done, err := app.Rollback(t.Context(), s.conf)
+	if err != nil || from.Version != "test" || from.Schema != newest-1 || done.Sessions != 1 {
+		t.Errorf("%+v, %+v, %v", from, done, err)
+	}
+}

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"colloquy/internal/accounts"
+	"colloquy/internal/audit"
+	"colloquy/internal/catalogue"
+	"colloquy/internal/core"
+	"colloquy/internal/email"
+	"colloquy/internal/jobs"
+	"colloquy/internal/leaving"
+	"colloquy/internal/notices"
+	"colloquy/internal/storage"
+)
+
+// RevocationCounts has the numbers of what was revoked again in a restored database.
+type RevocationCounts struct {
+	Accounts   int   `json:"accounts_deleted_again"`
+	Passwords  int   `json:"passwords_dropped"`
+	Admins     int   `json:"administrators_revoked"`
+	Characters int   `json:"characters_hidden_or_shown"`
+	Sessions   int64 `json:"sessions_ended"`
+	Mails      int64 `json:"mails_dropped"`
+}
+
+// revokeAgain makes a restored database safe to serve: it revokes what was revoked after
+// the backup, ends all sessions, and drops the mails that waited in the backup, which have
+// been sent since. detail is recorded in the audit log. Rule operations-backup-revocations.
+func revokeAgain(ctx context.Context, db *storage.DB, list []audit.Entry, clock core.Clock, detail string) (out RevocationCounts, err error) {
+	missing, err := audit.MissingEntries(ctx, db, list)
+	if err != nil {
+		return out, err
+	}
+	log, now := audit.New(db, clock), clock.Now()
+	err = db.Write(ctx, func(tx storage.Querier) (err error) {
+		out = RevocationCounts{}
+		for _, e := range missing {
+			if err := out.revoke(ctx, tx, e, now); err != nil {
+				return err
+			}
+			if err := audit.InsertEntry(ctx, tx, e); err != nil {
+				return err
+			}
+		}
+		if out.Sessions, err = accounts.EndAllSessions(ctx, tx); err != nil {
+			return err
+		}
+		if out.Mails, err = jobs.DropKinds(ctx, tx, email.JobKind, accounts.ResetMailJob, notices.BroadcastJob); err != nil {
+			return err
+		}
+		return log.Write(ctx, tx, audit.Event{Name: audit.BackupRestored, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: detail})
+	})
+	return out, err
+}
+
+// revoke repeats the revocation of one event and counts it.
+func (a *RevocationCounts) revoke(ctx context.Context, tx storage.Querier, e audit.Entry, now time.Time) error {
+	switch e.Name {
+	case audit.AccountDeleted:
+		a.Accounts++
+		_, err := accounts.DropPassword(ctx, tx, e.SubjectID, now)
+		return errors.Join(err, accounts.DropIdentities(ctx, tx, e.SubjectID), leaving.MarkRestoredForDeletion(ctx, tx, e.SubjectID))
+	case audit.PasswordChanged, audit.PasswordReset:
+		return addIfChanged(&a.Passwords)(accounts.DropPassword(ctx, tx, e.SubjectID, now))
+	case audit.AdminRevoked:
+		return addIfChanged(&a.Admins)(accounts.DropAdminRights(ctx, tx, e.SubjectID, now))
+	case audit.CharacterHidden, audit.CharacterShown:
+		if number, err := strconv.Atoi(e.Detail); err == nil { // older events have no number
+			return addIfChanged(&a.Characters)(catalogue.SetActiveByNumber(ctx, tx, number, e.Name == audit.CharacterShown, now))
+		}
+	}
+	return nil
+}
+
+// addIfChanged returns a function that adds 1 to n if something was changed, and returns
+// err.
+func addIfChanged(n *int) func(changed bool, err error) error {
+	return func(changed bool, err error) error {
+		if changed {
+			*n++
+		}
+		return err
+	}
+}

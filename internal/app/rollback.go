@@ -1,0 +1,62 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+)
+
+var errPostgresRollback = errors.New("the database is PostgreSQL: restore the dump from before the migration")
+
+// Rollback replaces the database of a service that does not run with the copy that was made
+// before the last migration. Pictures stay. It returns storage.ErrNoCopy if there is no such
+// copy, storage.ErrPutBack if an earlier rollback used it, and storage.ErrLocked while a
+// server uses the data directory. Rule operations-backup-rollback.
+func Rollback(ctx context.Context, c config.Config) (from storage.OldCopy, out Restored, err error) {
+	if c.DatabaseURL != "" {
+		return from, out, errPostgresRollback
+	}
+	if from, err = storage.NewestCopy(c.DataDir); err != nil {
+		return from, out, err
+	}
+	r, err := storage.BeginReplacement(c.DataDir)
+	if err != nil {
+		return from, out, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	path := filepath.Join(r.StagedDir(), storage.SQLiteFile)
+	if err := copyFile(from.Path, path); err != nil {
+		return from, out, fmt.Errorf("the copy cannot be put back: %w", err)
+	}
+	if err := storage.CheckFile(ctx, path); err != nil {
+		return from, out, err
+	}
+	db, err := storage.OpenCopy(ctx, path)
+	if err != nil {
+		return from, out, err
+	}
+	if out, err = replaceData(ctx, c, r, db, "", from.Time); err != nil {
+		return from, out, err
+	}
+	return from, out, storage.MarkPutBack(from, systemClock(c).Now())
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, syncedFile{out}.Close())
+}

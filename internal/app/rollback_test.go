@@ -1,0 +1,95 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/config"
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// insertUser inserts a user with a session.
+func insertUser(ctx context.Context, tx storage.Querier, id string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO users (id, email, email_key, username, password_hash, created_at, updated_at) VALUES ($1, $1, $1, $1, 'hash', 1, 1)`, id)
+	_, sessionErr := tx.ExecContext(ctx, `INSERT INTO auth_sessions (id, user_id, bearer_hash, cookie_hash, created_at, last_seen_at, expires_at) VALUES ($1, $1, $1, $1, 1, 1, 99)`, id)
+	return errors.Join(err, sessionErr)
+}
+
+func countRowsIn(t *testing.T, db *storage.DB, from string) (n int) {
+	t.Helper()
+	if err := db.Reader().QueryRowContext(t.Context(), "SELECT COUNT(*) FROM "+from).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestRollbackPutsTheOldDatabaseBack: the database has the users of that time, and no
+// password for the user who was deleted since. rule operations-backup-rollback
+func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
+	options := dbtest.SQLite(t)
+	c, clock := config.Config{DataDir: options.DataDir}, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	if _, _, err := Rollback(t.Context(), c); !errors.Is(err, storage.ErrNoCopy) {
+		t.Errorf("without a copy: %v", err)
+	}
+	db := dbtest.Open(t, options)
+	if _, _, err := db.MigrateWithCopy(t.Context(), "1.0", clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	_, newest, err := db.SchemaVersion(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Write(t.Context(), func(tx storage.Querier) error {
+		if err := errors.Join(insertUser(t.Context(), tx, "ada"), insertUser(t.Context(), tx, "bo")); err != nil {
+			return err
+		}
+		// The next start applies the last migration again, and copies the database before
+		// that.
+		_, err := tx.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = $1`, newest)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := db.MigrateWithCopy(t.Context(), "1.1", clock.Now()); err == nil {
+		t.Fatal("the last migration ran on tables that have it already")
+	}
+	// It failed half-way: the operator goes back, after the deletion of an account.
+	log := audit.New(db, clock).WithRevocations(audit.NewRevocations(options.DataDir, slog.New(slog.DiscardHandler)))
+	err = db.Write(t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(t.Context(), `DELETE FROM users WHERE id = 'bo'`)
+		return errors.Join(err, log.Write(t.Context(), tx, audit.OwnEvent(audit.AccountDeleted, "bo")))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	from, done, err := Rollback(t.Context(), c)
+	if err != nil || from.Version != "1.0" || from.Schema != newest-1 || done.Accounts != 1 || done.Sessions != 2 {
+		t.Fatalf("%+v, %+v, %v", from, done, err)
+	}
+	back, err := storage.OpenCopy(t.Context(), options.DataDir+"/"+storage.SQLiteFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer back.Close()
+	for what, want := range map[string]int{"users": 2, "users WHERE id = 'bo' AND password_hash = ''": 1, "auth_sessions": 0, "deleted_accounts WHERE erased_at IS NULL": 1} {
+		if n := countRowsIn(t, back, what); n != want {
+			t.Errorf("%s: %d rows, want %d", what, n, want)
+		}
+	}
+	if current, _, err := back.SchemaVersion(t.Context()); err != nil || current != newest-1 {
+		t.Errorf("version %d, %v", current, err)
+	}
+	if err := back.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Rollback(t.Context(), c); !errors.Is(err, storage.ErrPutBack) {
+		t.Errorf("a second rollback: %v", err)
+	}
+}

@@ -1,0 +1,133 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/crypto/acme"
+	"golang.org/x/crypto/acme/autocert"
+
+	"colloquy/internal/config"
+	"colloquy/internal/obs"
+)
+
+const (
+	acmeTimeout      = 30 * time.Second // of a request to the certificate authority
+	plainHTTPTimeout = 10 * time.Second // of each part of a request without TLS
+)
+
+// secureFront serves https with certificates of an authority, and plain HTTP for its
+// challenges and for redirects (rule operations-tls).
+type secureFront struct {
+	config  config.Config
+	log     *slog.Logger
+	manager *autocert.Manager
+	logged  atomic.Int64 // Unix time of the last logged failure
+}
+
+// newSecureFront returns nil for a configuration without TLS. The manager gets a
+// certificate for each name when it is first asked for, and renews it 30 days before its
+// end. Keys and certificates are in the folder acme of the data directory.
+func newSecureFront(c config.Config, log *slog.Logger) *secureFront {
+	if !c.ServesTLS() {
+		return nil
+	}
+	return &secureFront{config: c, log: log, manager: &autocert.Manager{
+		Prompt:     autocert.AcceptTOS,
+		Cache:      autocert.DirCache(filepath.Join(c.DataDir, "acme")),
+		HostPolicy: autocert.HostWhitelist(c.ACMEDomains...),
+		Email:      c.ACMEEmail,
+		Client:     &acme.Client{DirectoryURL: c.ACMEDirectory, HTTPClient: &http.Client{Timeout: acmeTimeout}, UserAgent: "colloquy"},
+	}}
+}
+
+// tls returns the configuration of the https server, nil for a nil front.
+func (f *secureFront) tls() *tls.Config {
+	if f == nil {
+		return nil
+	}
+	out := f.manager.TLSConfig()
+	out.MinVersion = tls.VersionTLS12
+	get := out.GetCertificate
+	out.GetCertificate = func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		cert, err := get(hello)
+		if err != nil && f.config.HasDomain(hello.ServerName) {
+			f.logFailure(hello.Context(), hello.ServerName, err)
+		}
+		return cert, err
+	}
+	return out
+}
+
+// logFailure logs why there is no certificate, at most once a minute.
+func (f *secureFront) logFailure(ctx context.Context, name string, err error) {
+	now := time.Now().Unix()
+	if last := f.logged.Load(); now-last < 60 || !f.logged.CompareAndSwap(last, now) {
+		return
+	}
+	f.log.ErrorContext(ctx, "no certificate: https does not work. Does the name lead to this machine, and are the ports 80 and 443 open?", "name", name, "error", err.Error())
+}
+
+// servePlain answers plain HTTP until ctx ends. It does nothing for a nil front.
+func (f *secureFront) servePlain(ctx context.Context, loops *obs.Loops) error {
+	if f == nil || f.config.HTTPAddr == config.NoHTTPAddr {
+		return nil
+	}
+	l, err := net.Listen("tcp", f.config.HTTPAddr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s for plain HTTP: %w; free the port, or set COLLOQUY_HTTP_ADDR", f.config.HTTPAddr, err)
+	}
+	server := &http.Server{
+		Handler: f.manager.HTTPHandler(http.HandlerFunc(f.redirect)), ReadHeaderTimeout: plainHTTPTimeout,
+		ReadTimeout: plainHTTPTimeout, WriteTimeout: plainHTTPTimeout, IdleTimeout: plainHTTPTimeout, MaxHeaderBytes: 8 << 10,
+		ErrorLog: slog.NewLogLogger(f.log.Handler(), slog.LevelDebug),
+	}
+	loops.Go(ctx, "plain HTTP", func(ctx context.Context) {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			f.log.ErrorContext(ctx, "plain HTTP has ended", "error", err.Error())
+		}
+	})
+	context.AfterFunc(ctx, func() { server.Close() })
+	return nil
+}
+
+// redirect sends browsers to the same page with https. Requests for other hosts get 421, so
+// that the service is no open redirect.
+func (f *secureFront) redirect(w http.ResponseWriter, r *http.Request) {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	if !f.config.HasDomain(host) {
+		http.Error(w, "unknown host", http.StatusMisdirectedRequest)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		http.Error(w, "use https", http.StatusBadRequest) // the request was sent unencrypted
+		return
+	}
+	if !strings.HasPrefix(r.URL.Path, "/") { // such as "x:@elsewhere", which would lead there
+		http.Error(w, "no path", http.StatusBadRequest)
+		return
+	}
+	to := url.URL{Scheme: "https", Host: f.hostAndPort(host), Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, to.String(), http.StatusPermanentRedirect)
+}
+
+// hostAndPort adds the port of the public address, if it has one.
+func (f *secureFront) hostAndPort(host string) string {
+	if u, err := url.Parse(f.config.PublicURL); err == nil && u.Port() != "" {
+		return net.JoinHostPort(host, u.Port())
+	}
+	return host
+}

@@ -1,0 +1,220 @@
+package audit
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// revokingEvents are the events whose effect must survive the restore of an older backup.
+// Rule operations-backup-revocations.
+var revokingEvents = []EventName{AccountDeleted, PasswordChanged, PasswordReset, AdminRevoked, CharacterHidden, CharacterShown}
+
+const (
+	// revocationRetention is how long the file keeps an event. A restore of an older backup
+	// may miss revocations.
+	revocationRetention = 400 * 24 * time.Hour
+)
+
+// Revocations is a file outside the database with the revoking events, which a restore
+// applies again. Each line is a JSON object with ids and fixed names, without private text.
+// Several processes may append to the file.
+type Revocations struct {
+	path string
+	log  *slog.Logger
+	mu   sync.Mutex
+}
+
+// NewRevocations returns the file in a data directory. The file need not exist yet.
+func NewRevocations(dir string, log *slog.Logger) *Revocations {
+	return &Revocations{path: filepath.Join(dir, storage.RevocationsFile), log: log}
+}
+
+// revocationLine is a line of the file.
+type revocationLine struct {
+	ID      string    `json:"id"` // id of the row in the table audit
+	At      int64     `json:"at"`
+	Event   EventName `json:"event"`
+	Subject string    `json:"subject"`
+	Actor   string    `json:"actor"`
+	Detail  string    `json:"detail,omitempty"`
+}
+
+func toLine(e Entry) revocationLine {
+	return revocationLine{e.ID, core.Millis(e.At), e.Name, e.SubjectID, e.ActorID, e.Detail}
+}
+
+func (l revocationLine) entry() Entry {
+	return Entry{ID: l.ID, At: core.FromMillis(l.At), Event: Event{Name: l.Event, ActorID: l.Actor, SubjectID: l.Subject, Detail: l.Detail}}
+}
+
+// addCommitted appends an event whose transaction was committed. It logs a failure: CatchUp
+// adds the event at the next start, and a restore reads the table too.
+func (r *Revocations) addCommitted(ctx context.Context, e Entry) {
+	if err := r.appendLines([]Entry{e}); err != nil {
+		r.log.ErrorContext(ctx, "a revocation is not in the file yet", "error", err.Error())
+	}
+}
+
+// appendLines appends entries to the file and syncs it. It writes all entries with one call,
+// so that lines of several processes do not mix.
+func (r *Revocations) appendLines(list []Entry) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f, err := os.OpenFile(r.path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("audit: revocations: %w", err)
+	}
+	_, err = f.Write(encodeLines(list))
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("audit: revocations: %w", err)
+	}
+	return nil
+}
+
+// encodeLines returns the entries as lines. The text begins with a line break, so that an
+// incomplete line at the end of the file does not spoil the first entry.
+func encodeLines(list []Entry) []byte {
+	out := []byte("\n")
+	for _, e := range list {
+		text, err := json.Marshal(toLine(e))
+		if err != nil {
+			panic(err) // the type has only texts and a number
+		}
+		out = append(append(out, text...), '\n')
+	}
+	return out
+}
+
+// ReadRevocations returns the events of a file, in their order, or none if the file does not
+// exist. It skips lines that are incomplete.
+func ReadRevocations(path string) ([]Entry, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("audit: revocations: %w", err)
+	}
+	defer f.Close()
+	var out []Entry
+	in := bufio.NewReader(f)
+	for {
+		text, err := in.ReadBytes('\n')
+		if e, is := parseLine(text); is {
+			out = append(out, e)
+		}
+		if errors.Is(err, io.EOF) {
+			return out, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("audit: revocations: %w", err)
+		}
+	}
+}
+
+// parseLine returns the event of a line. It reports false for an empty or incomplete line,
+// and for a line with other events or fields than appendLines writes.
+func parseLine(text []byte) (e Entry, is bool) {
+	var l revocationLine
+	if json.Unmarshal(text, &l) != nil {
+		return e, false
+	}
+	e = l.entry()
+	return e, plainIDPattern.MatchString(e.ID) && e.check() == nil && slices.Contains(revokingEvents, e.Name)
+}
+
+// CatchUp adds those events of the table audit that the file lacks: a process may have died
+// between the commit and the write, or the file may be new. It also drops events older than
+// revocationRetention. Call it at a start, before other processes append.
+func (r *Revocations) CatchUp(ctx context.Context, db *storage.DB, now time.Time) error {
+	known, err := ReadRevocations(r.path)
+	if err != nil {
+		return err
+	}
+	oldest := now.Add(-revocationRetention)
+	table, err := revocationsSince(ctx, db.Reader(), oldest)
+	if err != nil {
+		return err
+	}
+	kept := slices.DeleteFunc(MergeEntries(known, table), func(e Entry) bool { return e.At.Before(oldest) })
+	if len(known) > 0 && slices.Equal(kept, known) {
+		return nil
+	}
+	return r.replaceFile(kept)
+}
+
+// replaceFile replaces the file with one that has the given entries.
+func (r *Revocations) replaceFile(list []Entry) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f, err := os.OpenFile(r.path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("audit: revocations: %w", err)
+	}
+	_, err = f.Write(encodeLines(list))
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(r.path+".new", r.path)
+	}
+	if err != nil {
+		return fmt.Errorf("audit: revocations: %w", err)
+	}
+	return nil
+}
+
+// MergeEntries returns the entries of several lists, each id once, the oldest first.
+func MergeEntries(lists ...[]Entry) []Entry {
+	all, seen := slices.Concat(lists...), map[string]bool{}
+	all = slices.DeleteFunc(all, func(e Entry) bool {
+		known := seen[e.ID]
+		seen[e.ID] = true
+		return known
+	})
+	slices.SortStableFunc(all, func(a, b Entry) int { return a.At.Compare(b.At) })
+	return all
+}
+
+// StoredRevocations returns the revoking events in the table of a database, the oldest first.
+func StoredRevocations(ctx context.Context, db *storage.DB) ([]Entry, error) {
+	return revocationsSince(ctx, db.Reader(), time.UnixMilli(0))
+}
+
+// MissingEntries returns those entries of a list that are not in the table of a database.
+func MissingEntries(ctx context.Context, db *storage.DB, list []Entry) ([]Entry, error) {
+	present, err := StoredRevocations(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for _, e := range present {
+		known[e.ID] = true
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(e Entry) bool { return known[e.ID] }), nil
+}
+
+// InsertEntry stores an entry of another database, with its id and time.
+func InsertEntry(ctx context.Context, tx storage.Querier, e Entry) error {
+	if err := e.check(); err != nil {
+		return err
+	}
+	return insertEntry(ctx, tx, e)
+}

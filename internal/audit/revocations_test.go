@@ -1,0 +1,147 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+func newRevocations(t *testing.T) *Revocations {
+	return NewRevocations(t.TempDir(), slog.New(slog.DiscardHandler))
+}
+
+// recordedRevocations returns the events of the file as "name subject".
+func recordedRevocations(t *testing.T, r *Revocations) (out []string) {
+	t.Helper()
+	list, err := ReadRevocations(r.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range list {
+		out = append(out, string(e.Name)+" "+e.SubjectID)
+	}
+	return out
+}
+
+// rule operations-backup-revocations
+func TestRevocationsAreRecordedAfterTheCommit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		r := newRevocations(t)
+		l := New(db, clocktest.At(start)).WithRevocations(r)
+		if got := recordedRevocations(t, r); len(got) > 0 {
+			t.Errorf("without a file: %v", got)
+		}
+		errBack := errors.New("back")
+		if err := db.Write(t.Context(), func(tx storage.Querier) error {
+			return errors.Join(l.Write(t.Context(), tx, OwnEvent(AccountDeleted, "u0")), errBack)
+		}); !errors.Is(err, errBack) {
+			t.Fatal(err)
+		}
+		for _, e := range []Event{OwnEvent(AccountDeleted, "u1"), OwnEvent(SignedIn, "u2"), OwnEvent(PasswordReset, "u3")} {
+			if err := writeEvent(t, db, l, e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := recordedRevocations(t, r); !slices.Equal(got, []string{"account.deleted u1", "password.reset u3"}) {
+			t.Errorf("recorded %v", got)
+		}
+		if info, err := os.Stat(r.path); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("mode %v, %v", info.Mode(), err)
+		}
+		list, err := ReadRevocations(r.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if missing, err := MissingEntries(t.Context(), db, list); err != nil || len(missing) > 0 {
+			t.Errorf("missing in the table: %v, %v", missing, err)
+		}
+	})
+}
+
+// TestStartAddsWhatACrashLeftOut: CatchUp adds events that are only in the table, also to a
+// new file and after an incomplete line. It drops old lines. rule
+// operations-backup-revocations
+func TestStartAddsWhatACrashLeftOut(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := clocktest.At(start)
+		plain, r := New(db, clock), newRevocations(t)
+		catchUp := func(want ...string) {
+			t.Helper()
+			if err := r.CatchUp(t.Context(), db, clock.Now()); err != nil {
+				t.Fatal(err)
+			}
+			if got := recordedRevocations(t, r); !slices.Equal(got, want) {
+				t.Errorf("recorded %v, want %v", got, want)
+			}
+		}
+		catchUp()
+		if err := writeEvent(t, db, plain, OwnEvent(AccountDeleted, "u1")); err != nil {
+			t.Fatal(err)
+		}
+		catchUp("account.deleted u1")
+		f, err := os.OpenFile(r.path, os.O_APPEND|os.O_WRONLY, 0)
+		if err == nil {
+			_, err = f.WriteString(`{"id":"x","at":1,"event":"account.del`)
+		}
+		if err := errors.Join(err, f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		clock.Advance(48 * time.Hour)
+		if err := writeEvent(t, db, plain.WithRevocations(r), OwnEvent(AdminRevoked, "u2")); err != nil {
+			t.Fatal(err)
+		}
+		clock.Advance(time.Hour)
+		if err := writeEvent(t, db, plain, OwnEvent(PasswordChanged, "u3")); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			catchUp("account.deleted u1", "admin.revoked u2", "password.changed u3")
+		}
+		clock.Advance(revocationRetention - 47*time.Hour)
+		catchUp("admin.revoked u2", "password.changed u3")
+	})
+}
+
+func TestForeignLinesAreLeftOut(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "revocations.jsonl")
+	lines := []string{
+		"", "no JSON", strings.Repeat("\x00", 200_000), `{}`, `[]`, `{"id":"a","at":1,"event":"sign-in","subject":"u1","actor":"u1"}`,
+		`{"id":"a b","at":1,"event":"account.deleted","subject":"u1","actor":"u1"}`, `{"id":"a","at":1,"event":"account.deleted","subject":"'; --","actor":"u1"}`,
+		`{"id":"b","at":1,"event":"account.deleted","subject":"u2","actor":"u2"}`,
+	}
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	list, err := ReadRevocations(path)
+	if err != nil || len(list) != 1 || list[0].SubjectID != "u2" {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
+// TestProcessesAppendWholeLines: two processes append two hundred lines in parallel.
+func TestProcessesAppendWholeLines(t *testing.T) {
+	first := newRevocations(t)
+	second := NewRevocations(filepath.Dir(first.path), slog.New(slog.DiscardHandler))
+	var wg sync.WaitGroup
+	for i := range 200 {
+		r := []*Revocations{first, second}[i%2]
+		wg.Go(func() {
+			r.addCommitted(t.Context(), Entry{ID: fmt.Sprint("id", i), At: start, Event: OwnEvent(AccountDeleted, fmt.Sprint("u", i))})
+		})
+	}
+	wg.Wait()
+	if got := recordedRevocations(t, first); len(got) != 200 {
+		t.Errorf("%d lines, want 200", len(got))
+	}
+}

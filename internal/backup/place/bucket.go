@@ -1,0 +1,205 @@
+package place
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"colloquy/internal/backup"
+	"colloquy/internal/media/s3"
+)
+
+const (
+	// answerTimeout is how long the client waits for the beginning of an answer. A server
+	// assembles the parts of a large object before it answers.
+	answerTimeout = 2 * time.Minute
+	// stallTimeout ends an upload of which nothing was sent for this time. The call that
+	// completes an upload sends nothing, so stallTimeout is longer than all tries of this
+	// call.
+	stallTimeout = 10 * time.Minute
+	// callTimeout limits a call that uploads nothing.
+	callTimeout = time.Minute
+	// maxSingleUpload is the largest size in bytes of a file that the client sends in one
+	// call. Larger files are sent in parts of this size. Files of more than 160 GB have
+	// larger parts, because an upload has at most 10,000 parts.
+	maxSingleUpload = 16 << 20
+	// unsentFile is the name of the local file of a backup that is being made and sent.
+	unsentFile = ".unsent"
+	// Error codes of servers that cannot list unfinished uploads, or have none.
+	notImplemented = "NotImplemented"
+	noSuchUpload   = "NoSuchUpload"
+)
+
+// Bucket is a Place in a bucket of an S3-compatible server. Store makes the file in a local
+// folder first, so that it can send the file again and need not hold it in memory.
+type Bucket struct {
+	s3.Bucket
+	dir   string
+	stall time.Duration
+}
+
+// NewBucket returns the bucket of an address, which has the form that s3.OpenBucket takes.
+// It makes local files in dir, which only the process that has the lock of backups uses. It
+// makes no call.
+func NewBucket(address, dir string) (*Bucket, error) {
+	b, err := s3.OpenBucket(address, answerTimeout)
+	if err != nil {
+		return nil, err
+	}
+	return &Bucket{b, dir, stallTimeout}, nil
+}
+
+// Store makes a local file and sends it (Place). The server shows the object only when it
+// has all of it. Store first lists the bucket, so that it finds an unusable bucket before
+// the backup is made.
+func (b *Bucket) Store(ctx context.Context, name string, write func(path string) error) error {
+	names, err := b.Names(ctx)
+	if err != nil {
+		return fmt.Errorf("the bucket of backups cannot be used: %w; %s", err, b.Help())
+	}
+	if slices.Contains(names, name) {
+		return fmt.Errorf("%w: %s", backup.ErrExists, b.Path(name))
+	}
+	path := filepath.Join(b.dir, unsentFile)
+	if err := b.deleteLeftovers(path); err != nil {
+		return err
+	}
+	if err := write(path); err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(path) }() // the next backup removes the file if this fails
+	if err := b.uploadFile(ctx, path, name); err != nil {
+		return fmt.Errorf("the backup cannot be sent to the bucket: %w", err)
+	}
+	return nil
+}
+
+// deleteLeftovers deletes what killed processes have left in the local folder. path is the
+// path of unsentFile.
+func (b *Bucket) deleteLeftovers(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return backup.DeleteUnfinished(b.dir, time.Now())
+}
+
+// uploadFile uploads a file, in parts if it is large, with checksums that the server
+// compares. After an error the client asks the server to delete the parts.
+func (b *Bucket) uploadFile(ctx context.Context, path, name string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	content, size, err := resendableContent(f)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	alarm := time.AfterFunc(b.stall, func() { cancel(fmt.Errorf("nothing was sent for %s", b.stall)) })
+	defer alarm.Stop()
+	_, err = b.Client.PutObject(ctx, b.Name, b.Prefix+name, content, size, minio.PutObjectOptions{
+		ContentType: "application/octet-stream", SendContentMd5: b.MD5, Progress: uploadProgress{alarm, b.stall},
+	})
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// resendableContent returns the content of a file in a form of which the client can send
+// each call again after a lost connection. The client can only rewind what it holds in
+// memory. A file for one call is returned as bytes. A larger file is returned as a plain
+// reader, of which the client holds one part at a time.
+func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, 0, err
+	}
+	if info.Size() > maxSingleUpload {
+		return struct{ io.Reader }{f}, info.Size(), nil
+	}
+	data, err := io.ReadAll(f)
+	return bytes.NewReader(data), int64(len(data)), err
+}
+
+// uploadProgress restarts an alarm whenever a piece was sent.
+type uploadProgress struct {
+	alarm *time.Timer
+	after time.Duration
+}
+
+// Read restarts the alarm. The client calls it with each piece that it has sent.
+func (p uploadProgress) Read(sent []byte) (int, error) {
+	p.alarm.Reset(p.after)
+	return len(sent), nil
+}
+
+// Names lists the backups in the bucket (Place).
+func (b *Bucket) Names(ctx context.Context) ([]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	var names []string
+	for o := range b.Client.ListObjectsIter(ctx, b.Name, minio.ListObjectsOptions{Prefix: b.Prefix}) {
+		if o.Err != nil {
+			return nil, o.Err
+		}
+		names = append(names, strings.TrimPrefix(o.Key, b.Prefix))
+	}
+	if err := ctx.Err(); err != nil { // after a timeout the client ends the list without an error
+		return nil, err
+	}
+	return newestFirst(names), nil
+}
+
+// Delete removes an object (Place).
+func (b *Bucket) Delete(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	return b.Client.RemoveObject(ctx, b.Name, b.Prefix+name, minio.RemoveObjectOptions{})
+}
+
+// DeleteUnfinished makes the server delete the parts of backups whose upload was not
+// completed (Place). It does nothing at a server that cannot list unfinished uploads.
+func (b *Bucket) DeleteUnfinished(ctx context.Context, before time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	var errs []error
+	for u := range b.Client.ListIncompleteUploads(ctx, b.Name, b.Prefix, false) {
+		if code := minio.ToErrorResponse(u.Err).Code; code == notImplemented || code == noSuchUpload {
+			break
+		}
+		if u.Err != nil {
+			errs = append(errs, u.Err)
+			break
+		}
+		if _, is := backup.TimeInName(strings.TrimPrefix(u.Key, b.Prefix)); is && u.Initiated.Before(before) {
+			errs = append(errs, (&minio.Core{Client: b.Client}).AbortMultipartUpload(ctx, b.Name, u.Key, u.UploadID))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Path returns the address of an object, without the access key (Place).
+func (b *Bucket) Path(name string) string {
+	return "s3://" + b.Host + "/" + b.Name + "/" + b.Prefix + name
+}
+
+// Kind returns "bucket" (Place).
+func (*Bucket) Kind() string { return "bucket" }
+
+// Help tells the operator to check the setting of the bucket (Place).
+func (*Bucket) Help() string {
+	return "check COLLOQUY_BACKUP_URL: address, bucket, key, rights and region"
+}

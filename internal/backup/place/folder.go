@@ -1,0 +1,51 @@
+package place
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"time"
+
+	"colloquy/internal/backup"
+)
+
+// Folder is a Place in an existing folder. Its value is the path of the folder.
+type Folder string
+
+// Store makes the file in the folder (Place). backup.Write gives it its name when it is
+// complete.
+func (f Folder) Store(_ context.Context, name string, write func(path string) error) error {
+	return write(f.Path(name))
+}
+
+// Names lists the backups in the folder (Place).
+func (f Folder) Names(context.Context) ([]string, error) {
+	entries, err := os.ReadDir(string(f))
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	return newestFirst(names), nil
+}
+
+// Delete removes a file (Place).
+func (f Folder) Delete(_ context.Context, name string) error { return os.Remove(f.Path(name)) }
+
+// DeleteUnfinished removes unfinished files (Place).
+func (f Folder) DeleteUnfinished(_ context.Context, before time.Time) error {
+	return backup.DeleteUnfinished(string(f), before)
+}
+
+// Path returns the path of a file (Place).
+func (f Folder) Path(name string) string { return filepath.Join(string(f), name) }
+
+// Kind returns "folder" (Place).
+func (Folder) Kind() string { return "folder" }
+
+// Help tells the operator to make or mount the folder (Place).
+func (Folder) Help() string { return "make it, or mount its disk" }

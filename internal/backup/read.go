@@ -1,0 +1,190 @@
+package backup
+
+import (
+	"archive/tar"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"filippo.io/age"
+)
+
+const (
+	// maxManifestSize is the largest size of a manifest in bytes. Each media file takes
+	// about 150 bytes of the manifest.
+	maxManifestSize = 1 << 30
+	ageMagic        = "age-encryption.org/"
+	gzipMagic       = "\x1f\x8b"
+)
+
+// Read reads a backup. It calls file with the path of each entry, and writes the bytes of
+// the entry to the result. The written files may be used only if Read returns nil, because
+// the manifest, which they must match, is the last entry. The errors are ErrDamaged,
+// ErrForeign, ErrFormat, ErrKeyNeeded and ErrWrongKey, and those of the disk.
+func Read(ctx context.Context, path string, key Key, file func(path string) (io.WriteCloser, error)) (Manifest, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Manifest{}, err
+	}
+	defer f.Close()
+	in, err := decryptingReader(contextReader{ctx, f}, key)
+	if err != nil {
+		return Manifest{}, err
+	}
+	packed, err := gzip.NewReader(in)
+	if err != nil {
+		return Manifest{}, damagedError(err)
+	}
+	m, found, err := readEntries(tar.NewReader(packed), file)
+	if err != nil {
+		return m, err
+	}
+	// The checksum of gzip and the last seal of age come after the end of the archive.
+	if n, err := io.Copy(io.Discard, packed); err != nil || n > maxTailSize {
+		return m, damagedError(errorOr(err, "something follows the end"))
+	}
+	if !slices.Equal(m.Files, found) {
+		return m, damagedError(errors.New("its files are not those of its manifest"))
+	}
+	return m, m.check()
+}
+
+// maxTailSize is the largest number of bytes after the last entry of an archive. Tools that
+// write archives pad them to blocks of 10 KiB.
+const maxTailSize = 64 << 10
+
+// decryptingReader returns a reader of the compressed archive. It decrypts the backup if it
+// is encrypted.
+func decryptingReader(in io.Reader, key Key) (io.Reader, error) {
+	buffered := bufio.NewReaderSize(in, 1<<16)
+	start, err := buffered.Peek(len(ageMagic))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	switch {
+	case bytes.HasPrefix(start, []byte(gzipMagic)):
+		return buffered, nil
+	case len(start) == 0:
+		return nil, damagedError(errors.New("it is empty"))
+	case string(start) != ageMagic:
+		return nil, fmt.Errorf("%w: the file is no archive", ErrForeign)
+	case key.identity == nil && key.Encrypts():
+		return nil, fmt.Errorf("%w to the secret key, which begins with AGE-SECRET-KEY-1", ErrKeyNeeded)
+	case key.identity == nil:
+		return nil, ErrKeyNeeded
+	}
+	plain, err := age.Decrypt(buffered, key.identity)
+	if _, is := errors.AsType[*age.NoIdentityMatchError](err); is {
+		return nil, ErrWrongKey
+	}
+	if err != nil {
+		return nil, damagedError(err)
+	}
+	return plain, nil
+}
+
+// readEntries reads all entries. The manifest must be the last.
+func readEntries(archive *tar.Reader, file func(path string) (io.WriteCloser, error)) (m Manifest, found []File, err error) {
+	seen := map[string]bool{}
+	for {
+		h, err := archive.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return m, found, damagedError(errors.New("it has no manifest"))
+		case err != nil:
+			return m, found, damagedError(err)
+		case h.Typeflag != tar.TypeReg:
+			return m, found, fmt.Errorf("%w: %.100q is no ordinary file", ErrForeign, h.Name)
+		case h.Name == manifestEntry && len(found) > 0:
+			m, err = readManifest(archive, h.Size)
+			return m, found, err
+		case !isEntryName(h.Name):
+			return m, found, fmt.Errorf("%w: it has a file %.100q", ErrForeign, h.Name)
+		case seen[h.Name]:
+			return m, found, fmt.Errorf("%w: it has %s twice", ErrForeign, h.Name)
+		case len(found) == 0 && h.Name != DatabaseEntry:
+			return m, found, fmt.Errorf("%w: it does not begin with the database", ErrForeign)
+		}
+		seen[h.Name] = true
+		f, err := readEntry(archive, h.Name, file)
+		if err != nil {
+			return m, found, err
+		}
+		found = append(found, f)
+	}
+}
+
+// readEntry copies an entry to the writer that file returns, and computes its size and sum.
+func readEntry(archive io.Reader, path string, file func(path string) (io.WriteCloser, error)) (File, error) {
+	out, err := file(path)
+	if err != nil {
+		return File{}, err
+	}
+	sum := sha256.New()
+	in := &failureRecorder{in: archive}
+	n, err := io.Copy(io.MultiWriter(out, sum), in)
+	if in.failure != nil {
+		err = damagedError(in.failure)
+	}
+	return File{path, n, hex.EncodeToString(sum.Sum(nil))}, errors.Join(err, out.Close())
+}
+
+// failureRecorder is a reader that stores its error, so that errors of reading and of
+// writing can be told apart after io.Copy.
+type failureRecorder struct {
+	in      io.Reader
+	failure error
+}
+
+// Read reads and stores an error other than io.EOF.
+func (s *failureRecorder) Read(p []byte) (int, error) {
+	n, err := s.in.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.failure = err
+	}
+	return n, err
+}
+
+// readManifest reads the manifest and checks that it is the last entry. size is in bytes.
+func readManifest(archive *tar.Reader, size int64) (m Manifest, err error) {
+	if size > maxManifestSize {
+		return m, fmt.Errorf("%w: its manifest is too large", ErrForeign)
+	}
+	text, err := io.ReadAll(archive)
+	if err != nil {
+		return m, damagedError(err)
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return m, damagedError(err)
+	}
+	if _, err := archive.Next(); !errors.Is(err, io.EOF) {
+		return m, damagedError(errorOr(err, "something follows the manifest"))
+	}
+	return m, nil
+}
+
+// errorOr returns err, or an error with the text otherwise if err is nil.
+func errorOr(err error, otherwise string) error {
+	if err != nil {
+		return err
+	}
+	return errors.New(otherwise)
+}
+
+// damagedError returns ErrDamaged with its cause. If the cause is the end of a context, it
+// returns the cause only.
+func damagedError(cause error) error {
+	if errors.Is(cause, context.Canceled) || errors.Is(cause, context.DeadlineExceeded) {
+		return cause
+	}
+	return fmt.Errorf("%w: %w", ErrDamaged, cause)
+}

@@ -1,0 +1,182 @@
+package backup
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"filippo.io/age"
+)
+
+const (
+	privateFileMode fs.FileMode = 0o600
+	// unfinishedPrefix begins the names of backups that are not completely written.
+	unfinishedPrefix = ".writing-"
+)
+
+// Entry is a file to put into a backup. Open returns a reader of exactly Size bytes. If the
+// error of Open wraps fs.ErrNotExist, Write leaves the file out; the database must exist.
+type Entry struct {
+	Path string
+	Size int64
+	Open func() (io.ReadCloser, error)
+}
+
+// Write writes a backup to a new file and returns its manifest. m has all fields except
+// Format and Files. entries calls add for each file, first for the database. The backup gets
+// the name path only when it is complete and on the disk. Write returns ErrExists if the
+// name is taken.
+func Write(ctx context.Context, path string, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return m, errors.Join(fmt.Errorf("%w: %s", ErrExists, path), err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), unfinishedPrefix+"*")
+	if err != nil {
+		return m, fmt.Errorf("the backup cannot be written: %w", err)
+	}
+	defer func() { _ = os.Remove(f.Name()) }() // publish may have linked the file to its final name
+	m, err = write(ctx, f, key, m, entries)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return m, fmt.Errorf("the backup cannot be written: %w", err)
+	}
+	return m, publish(f.Name(), path)
+}
+
+// publish gives a complete file its final name, unless the name is taken.
+func publish(unfinished, path string) error {
+	err := os.Link(unfinished, path)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%w: %s", ErrExists, path)
+	case err != nil: // a file system without links
+		err = os.Rename(unfinished, path)
+	}
+	if err != nil {
+		return fmt.Errorf("the backup cannot be named: %w", err)
+	}
+	return SyncDir(filepath.Dir(path))
+}
+
+// SyncDir makes the names in a directory durable.
+func SyncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// write writes the archive: the entries, then the manifest.
+func write(ctx context.Context, out io.Writer, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
+	m.Format, m.Files = FormatVersion, nil
+	sealed := io.WriteCloser(unencrypted{out})
+	if key.Encrypts() {
+		var err error
+		if sealed, err = age.Encrypt(out, key.recipient); err != nil {
+			return m, err
+		}
+	}
+	packed, err := gzip.NewWriterLevel(sealed, gzip.BestSpeed)
+	if err != nil {
+		return m, err
+	}
+	archive := tar.NewWriter(packed)
+	err = entries(func(e Entry) error {
+		f, err := addEntry(ctx, archive, m, e)
+		if errors.Is(err, fs.ErrNotExist) && e.Path != DatabaseEntry {
+			return nil // a picture that was deleted meanwhile
+		}
+		m.Files = append(m.Files, f)
+		return err
+	})
+	if err == nil {
+		err = addManifest(archive, m)
+	}
+	return m, errors.Join(err, archive.Close(), packed.Close(), sealed.Close())
+}
+
+// unencrypted is a writer that does not encrypt.
+type unencrypted struct{ io.Writer }
+
+// Close does nothing, because the owner of the file closes it.
+func (unencrypted) Close() error { return nil }
+
+// addEntry copies a file into the archive.
+func addEntry(ctx context.Context, archive *tar.Writer, m Manifest, e Entry) (File, error) {
+	if !isEntryName(e.Path) {
+		return File{}, fmt.Errorf("a backup has no file %q", e.Path)
+	}
+	in, err := e.Open()
+	if err != nil {
+		return File{}, err
+	}
+	defer in.Close()
+	if err := archive.WriteHeader(tarHeader(m, e.Path, e.Size)); err != nil {
+		return File{}, err
+	}
+	sum := sha256.New()
+	n, err := io.Copy(io.MultiWriter(archive, sum), contextReader{ctx, io.LimitReader(in, e.Size)})
+	if err == nil && n != e.Size {
+		err = fmt.Errorf("%s has %d bytes instead of %d", e.Path, n, e.Size)
+	}
+	return File{e.Path, e.Size, hex.EncodeToString(sum.Sum(nil))}, err
+}
+
+func addManifest(archive *tar.Writer, m Manifest) error {
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := archive.WriteHeader(tarHeader(m, manifestEntry, int64(len(text)))); err != nil {
+		return err
+	}
+	_, err = archive.Write(text)
+	return err
+}
+
+func tarHeader(m Manifest, path string, size int64) *tar.Header {
+	return &tar.Header{Typeflag: tar.TypeReg, Name: path, Size: size, Mode: int64(privateFileMode), ModTime: m.CreatedAt}
+}
+
+// contextReader is a reader that fails with the error of its context.
+type contextReader struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+// Read reads unless the context has ended.
+func (r contextReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.in.Read(p)
+}
+
+// DeleteUnfinished deletes unfinished backups in a folder that were last written before a
+// time. Killed processes leave them.
+func DeleteUnfinished(dir string, before time.Time) error {
+	entries, err := os.ReadDir(dir)
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), unfinishedPrefix) {
+			continue
+		}
+		if info, statErr := e.Info(); statErr == nil && info.ModTime().Before(before) {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
+		}
+	}
+	return err
+}

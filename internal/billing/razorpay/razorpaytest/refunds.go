@@ -1,0 +1,167 @@
+package razorpaytest
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+)
+
+// keyedRefund is the first refund call with a key: the hash of its body and the refund.
+type keyedRefund struct {
+	body   [32]byte
+	refund *Refund // nil while the call runs
+}
+
+var refundKeyPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{10,}$`)
+
+// createRefund answers the call of a refund. Without a key each call makes another refund.
+func (s *Server) createRefund(id, key string, body []byte) answer {
+	if key == "" || s.IgnoresRefundKeys {
+		a, _ := s.makeRefund(id, body)
+		return a
+	}
+	if !refundKeyPattern.MatchString(key) {
+		return refusal(400, "The idempotency key must have at least 10 letters, digits, - and _", "")
+	}
+	sum := sha256.Sum256(append([]byte(id+" "), body...))
+	if first := s.keys[key]; first != nil {
+		switch {
+		case first.body != sum:
+			return refusal(400, "Different request with the same idempotency key has already been processed.", "")
+		case first.refund == nil:
+			return refusal(409, "Request failed because another request is in progress with the same idempotency key", "")
+		}
+		return answer{200, *first.refund}
+	}
+	running := &keyedRefund{body: sum}
+	s.keys[key] = running
+	s.waitInRefund()
+	a, made := s.makeRefund(id, body)
+	running.refund = made
+	if made == nil {
+		delete(s.keys, key)
+	}
+	return a
+}
+
+func (s *Server) makeRefund(id string, body []byte) (answer, *Refund) {
+	p := s.findPayment(id)
+	if p == nil {
+		return refuseUnknownID(id, "pay"), nil
+	}
+	in := struct {
+		Amount  json.RawMessage   `json:"amount"`
+		Speed   string            `json:"speed"`
+		Notes   map[string]string `json:"notes"`
+		Receipt *string           `json:"receipt"`
+	}{Amount: fmt.Append(nil, p.Amount), Speed: "normal"}
+	if len(body) > 0 {
+		if a, ok := decodeStrictly(body, &in); !ok {
+			return a, nil
+		}
+	}
+	amount, a := parseAmount(in.Amount, p.Currency)
+	switch {
+	case a.status != 0:
+		return a, nil
+	case !p.Captured:
+		return refusal(400, "The payment status should be captured for action to be taken", ""), nil
+	case p.AmountRefunded >= p.Amount:
+		return refusal(400, "The payment has been fully refunded already", ""), nil
+	case amount > p.Amount-p.AmountRefunded:
+		return refusal(400, "The refund amount provided is greater than amount captured", "amount"), nil
+	case in.Speed != "normal" && in.Speed != "optimum":
+		return refusal(400, "The speed is invalid.", "speed"), nil
+	}
+	r := &Refund{
+		ID: newID("rfnd"), Entity: "refund", Amount: amount, Currency: p.Currency, PaymentID: id, Notes: []string{}, Receipt: in.Receipt,
+		Status: "pending", SpeedRequested: in.Speed, SpeedProcessed: "normal", CreatedAt: s.now(),
+	}
+	s.refunds = append(s.refunds, r)
+	p.addRefunded(amount)
+	events := []Delivery{s.newEvent("refund.created", p, nil, r, nil)}
+	if !s.HasSlowRefunds {
+		r.Status = "processed"
+		events = append(events, s.newEvent("refund.processed", p, nil, r, nil))
+	}
+	s.sendMessages(events...)
+	return answer{200, *r}, r
+}
+
+// addRefunded adds an amount to the refunded amount of a payment. The amount is negative if a
+// refund has failed.
+func (p *Payment) addRefunded(amount int64) {
+	p.AmountRefunded += amount
+	full, partial := "full", "partial"
+	switch p.AmountRefunded {
+	case 0:
+		p.Status, p.RefundStatus = "captured", nil
+	case p.Amount:
+		p.Status, p.RefundStatus = "refunded", &full
+	default:
+		p.Status, p.RefundStatus = "captured", &partial
+	}
+}
+
+// FinishRefund ends a pending refund, as the bank does days later. Without isPaid the refund
+// fails.
+func (s *Server) FinishRefund(id string, isPaid bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.refunds, func(r *Refund) bool { return r.ID == id && r.Status == "pending" })
+	if i < 0 {
+		return fmt.Errorf("razorpaytest: there is no pending refund %q", id)
+	}
+	r := s.refunds[i]
+	p, kind := s.findPayment(r.PaymentID), "refund.processed"
+	r.Status = "processed"
+	if !isPaid {
+		r.Status, kind = "failed", "refund.failed"
+		p.addRefunded(-r.Amount)
+	}
+	s.sendMessages(s.newEvent(kind, p, nil, r, nil))
+	return nil
+}
+
+// RefundAll refunds what is left of a payment, as somebody at Razorpay's dashboard does.
+func (s *Server) RefundAll(paymentID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.findPayment(paymentID)
+	if p == nil {
+		return fmt.Errorf("razorpaytest: there is no payment %q", paymentID)
+	}
+	if a, made := s.makeRefund(paymentID, fmt.Appendf(nil, `{"amount":%d}`, p.Amount-p.AmountRefunded)); made == nil {
+		return fmt.Errorf("razorpaytest: the refund is answered %d", a.status)
+	}
+	return nil
+}
+
+// ExpireAuthorization pays back an authorized payment that was not captured in time.
+func (s *Server) ExpireAuthorization(paymentID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.findPayment(paymentID)
+	if p == nil || p.Status != "authorized" {
+		return fmt.Errorf("razorpaytest: there is no authorized payment %q", paymentID)
+	}
+	r := &Refund{ID: newID("rfnd"), Entity: "refund", Amount: p.Amount, Currency: p.Currency, PaymentID: p.ID, Notes: []string{}, Status: "processed", SpeedRequested: "normal", SpeedProcessed: "normal", CreatedAt: s.now()}
+	s.refunds = append(s.refunds, r)
+	p.addRefunded(p.Amount)
+	s.sendMessages(s.newEvent("refund.processed", p, nil, r, nil))
+	return nil
+}
+
+func (s *Server) fetchRefunds(paymentID string) answer {
+	if s.findPayment(paymentID) == nil {
+		return refuseUnknownID(paymentID, "pay")
+	}
+	return collectionAnswer(slices.DeleteFunc(copyValues(s.refunds), func(r Refund) bool { return r.PaymentID != paymentID }))
+}
+
+// disputeStatuses are the statuses of a dispute by the last word of their events.
+var disputeStatuses = map[string]string{
+	"created": "open", "under_review": "under_review", "action_required": "open", "won": "won", "lost": "lost", "closed": "closed",
+}

@@ -1,0 +1,46 @@
+package catalogue
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"colloquy/internal/core"
+)
+
+// formerSlugs returns the character_ids of personas by their former slugs.
+func formerSlugs(personas []core.Persona) map[string]int {
+	out := map[string]int{}
+	for _, p := range personas {
+		for _, slug := range p.FormerSlugs {
+			out[slug] = p.CharacterID
+		}
+	}
+	return out
+}
+
+// IsFormerSlug reports whether a persona of the seed has the former slug. The catalogue may
+// still have the person with this slug (rule seed-person-replaced).
+func (s *Service) IsFormerSlug(slug string) bool { return s.characterIDByFormerSlug(slug) != 0 }
+
+// characterIDByFormerSlug returns the character_id of the persona with a former slug, or 0.
+func (s *Service) characterIDByFormerSlug(slug string) int {
+	if bySlug := s.former.Load(); bySlug != nil {
+		return (*bySlug)[slug]
+	}
+	return 0
+}
+
+// findByFormerSlug looks a character up by a former slug. If the character with this number
+// is another person, the error is errNotFound. Rule catalogue-former-slugs.
+func (s *Service) findByFormerSlug(ctx context.Context, slug string) (Character, error) {
+	number := s.characterIDByFormerSlug(slug)
+	if number == 0 {
+		return Character{}, errNotFound
+	}
+	c, err := s.findCurrent(ctx, strconv.Itoa(number))
+	if err == nil && !slices.Contains(c.Persona.FormerSlugs, slug) {
+		return Character{}, errNotFound
+	}
+	return c, err
+}

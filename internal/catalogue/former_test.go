@@ -1,0 +1,161 @@
+package catalogue
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// newSuccessor returns another person with the character_id of p.
+func newSuccessor(p core.Persona) core.Persona {
+	next := newPersona(p.CharacterID, "Zenobia", "Rulers")
+	next.ID, next.Slug, next.FormerSlugs = "other"+p.ID[5:], "zenobia", []string{p.Slug}
+	return next
+}
+
+// useStatements are statements after which somebody uses character 1, and not 11 or 21.
+var useStatements = map[string]string{
+	"a conversation": `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_1', 'u', 1, 1, 1)`,
+	"a like":         `INSERT INTO character_likes (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
+	"a follow":       `INSERT INTO character_follows (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
+	"a comment":      `INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ('c', 1, 'u', 'Good.', 1)`,
+	"a purchase": `INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, status, payment_status, created_at, updated_at)
+		VALUES ('p', 'u', 1, 'One', 'once', 'One', 30, 1, 100, 'USD', 'sandbox', 'active', 'paid', 1, 1)`,
+	"a memory": `INSERT INTO memories (id, user_id, character_id, kind, text, words, message_id, pinned, everywhere, edited, created_at)
+		VALUES ('m', 'u', 1, 'fact', 'Has bees.', 'bees', '', FALSE, FALSE, FALSE, 1)`,
+	"the only place of a collection": `INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at) VALUES ('l', 'u', 'Mine', '[1]', 1, 1)`,
+	"the last place of a collection": `INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at) VALUES ('l', 'u', 'Mine', '[21,1]', 1, 1)`,
+}
+
+// rule seed-person-replaced
+func TestAPersonInUseStays(t *testing.T) {
+	for use, statement := range useStatements {
+		t.Run(use, func(t *testing.T) {
+			eachEngine(t, func(t *testing.T, b *harness) {
+				old := newPersona(1, "Ada", "Scientists")
+				b.loadPersonas(old)
+				b.execSQL(statement)
+				for range 2 {
+					if done := b.loadPersonas(newSuccessor(old)); done != (LoadCounts{Kept: 1}) {
+						t.Errorf("loaded %+v", done)
+					}
+					for _, ref := range []string{old.Slug, "1", old.ID} {
+						if c, err := b.Find(t.Context(), ref); err != nil || c.ID != old.ID || c.Name != "Ada" || c.Persona.Name != "Ada" {
+							t.Errorf("%s is %+v, %v", ref, c, err)
+						}
+					}
+				}
+				if c, err := b.Find(t.Context(), "zenobia"); core.KindOf(err) != core.NotFound {
+					t.Errorf("the other is there too: %+v, %v", c, err)
+				}
+			})
+		})
+	}
+}
+
+// rules seed-person-replaced, catalogue-former-slugs
+func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		old, others := newPersona(1, "Ada", "Scientists"), []core.Persona{newPersona(11, "Bo", "Artists"), newPersona(21, "Chidi", "Artists")}
+		b.loadPersonas(append(others, old)...)
+		b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_11', 'u', 11, 1, 1)`)
+		b.execSQL(`INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at) VALUES ('l', 'u', 'Mine', '[21,11]', 1, 1)`)
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
+		next := newSuccessor(old)
+		if done := b.loadPersonas(append(others, next)...); done != (LoadCounts{Updated: 1}) {
+			t.Errorf("loaded %+v", done)
+		}
+		for _, ref := range []string{old.Slug, next.Slug, next.ID, "1"} {
+			if c, err := b.FindShown(t.Context(), ref); err != nil || c.ID != next.ID || c.Slug != "zenobia" || c.Persona.Name != "Zenobia" {
+				t.Errorf("%s is %+v, %v", ref, c, err)
+			}
+		}
+		if _, err := b.Find(t.Context(), old.ID); core.KindOf(err) != core.NotFound {
+			t.Errorf("the id of the old person is found: %v", err)
+		}
+		if done := b.loadPersonas(append(others, next)...); done != (LoadCounts{}) {
+			t.Errorf("the same again: %+v", done)
+		}
+		b.execSQL(useStatements["a conversation"])
+		next.Bio = "I have kept bees for a year."
+		if done := b.loadPersonas(append(others, next)...); done != (LoadCounts{Updated: 1}) {
+			t.Errorf("a change of the new person in use: %+v", done)
+		}
+	})
+}
+
+// rule content-edits-stay
+func TestAnEditedPersonStays(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		old := newPersona(1, "Ada", "Scientists")
+		b.loadPersonas(old)
+		b.execSQL(`UPDATE characters SET edited_at = 5`)
+		if done := b.loadPersonas(newSuccessor(old)); done != (LoadCounts{Kept: 1}) {
+			t.Errorf("loaded %+v", done)
+		}
+	})
+}
+
+// TestAConversationThatBeginsDuringTheLoadKeepsThePerson: the load waits for the
+// transaction of the conversation.
+// rule seed-person-replaced
+func TestAConversationThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *harness) {
+		old := newPersona(1, "Ada", "Scientists")
+		b.loadPersonas(old)
+		loaded := make(chan LoadCounts, 1)
+		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
+			if _, err := tx.ExecContext(t.Context(), useStatements["a conversation"]); err != nil {
+				return err
+			}
+			if same, err := b.IsSamePerson(t.Context(), tx, 1, old.ID); !same || err != nil {
+				t.Errorf("before the load: %v, %v", same, err)
+			}
+			go func() {
+				done, err := b.Load(context.WithoutCancel(t.Context()), []core.Persona{newSuccessor(old)})
+				if err != nil {
+					t.Error(err)
+				}
+				loaded <- done
+			}()
+			select {
+			case done := <-loaded:
+				t.Errorf("the load did not wait: %+v", done)
+				loaded <- done
+			case <-time.After(300 * time.Millisecond):
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done := <-loaded; done != (LoadCounts{Kept: 1}) {
+			t.Errorf("loaded %+v", done)
+		}
+	})
+}
+
+// TestAPersonIsKnownByItsID: after the load a conversation with the old person is refused.
+// rule seed-person-replaced
+func TestAPersonIsKnownByItsID(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		b, old := newHarness(t, db), newPersona(1, "Ada", "Scientists")
+		b.loadPersonas(old)
+		b.loadPersonas(newSuccessor(old))
+		err := db.Write(t.Context(), func(tx storage.Querier) error {
+			for id, want := range map[string]bool{old.ID: false, newSuccessor(old).ID: true, "": false} {
+				if same, err := b.IsSamePerson(t.Context(), tx, 1, id); same != want || err != nil {
+					t.Errorf("%q: %v, %v", id, same, err)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}

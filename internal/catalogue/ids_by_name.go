@@ -1,0 +1,46 @@
+package catalogue
+
+import (
+	"context"
+	"strings"
+
+	"colloquy/internal/catalogue/index"
+	"colloquy/internal/storage"
+)
+
+// hiddenName is the folded name of a hidden character. The index does not have it.
+type hiddenName struct {
+	id   int // character_id
+	name string
+}
+
+// IDsByName returns the character_ids of the characters, also hidden ones, whose folded name
+// contains a folded text (fold.Text). Because it finds hidden ones, call it only for lists of
+// characters that a user has already.
+func (s *Service) IDsByName(ctx context.Context, text string) (map[int]bool, error) {
+	v, err := s.latestView(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown := v.index.IDsByName(text)
+	out := make(map[int]bool, len(shown))
+	for _, id := range shown {
+		out[id] = true
+	}
+	for _, c := range v.hidden {
+		if strings.Contains(c.name, text) {
+			out[c.id] = true
+		}
+	}
+	return out, nil
+}
+
+// hiddenNames reads the names of the hidden characters.
+func (s store) hiddenNames(ctx context.Context) ([]hiddenName, error) {
+	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (c hiddenName, err error) {
+		var key string
+		err = r.Scan(&c.id, &key)
+		c.name = index.NameInSearchKey(key)
+		return c, err
+	}, `SELECT character_id, search_key FROM characters WHERE NOT is_active OR is_deleted`)
+}

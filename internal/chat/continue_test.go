@@ -1,0 +1,179 @@
+package chat_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// sendWithCutReply sends a line whose reply fails after a text.
+func (h *harness) sendWithCutReply(id, text string) message.Turn {
+	h.t.Helper()
+	h.model.SetAnswers(failingAnswer(text))
+	return h.sendLine(id, "Tell me")
+}
+
+// rule messages-continue
+func TestContinuationKeepsTheTextAndGoesOn(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.openConversations(1)[0]
+		cut := h.sendWithCutReply(id, "It did, at Carnuntum, and the riv")
+		gate := h.model.NewGate()
+		h.model.SetAnswers(func(llm.Request) []apptest.Step {
+			return append([]apptest.Step{{Hold: gate}}, apptest.Words("river froze.")...)
+		})
+		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cut.ReplyID, Continue: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, ended := newScreen(), make(chan error, 1)
+		go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
+		eventually(t, "readers have the kept text", func() bool { return shown.text() == "It did, at Carnuntum, and the" })
+		close(gate)
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+		const want = "It did, at Carnuntum, and the river froze."
+		if m := h.newestPage(id).Messages[2]; shown.text() != want || m.Content != want || m.Status != message.Complete || m.ID != turn.ReplyID {
+			t.Errorf("shown %q, stored %+v", shown.text(), m)
+		}
+		asked := h.model.ReplyRequests()[1].Messages
+		last := asked[len(asked)-2:]
+		if last[0].Role != llm.Assistant || last[0].Content != "It did, at Carnuntum, and the" || last[1].Role != llm.User || last[1].Content == "Tell me" {
+			t.Errorf("the prompt ends with %+v", last)
+		}
+		h.expectFound("Carnuntum", want)
+	})
+}
+
+// The continuation of a complete reply keeps its last word. Scripts without spaces get no
+// space between the parts.
+// rule messages-continue
+func TestContinuationJoinsItsParts(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		for i, c := range [][3]string{
+			{"It is so.", "And more.", "It is so. And more."},
+			{"It is", "so.", "It is so."},
+			{"川が", "凍った。", "川が凍った。"},
+			{"It is", ", well, so.", "It is, well, so."},
+		} {
+			id := h.openConversations(4)[i]
+			h.answerWith(c[0])
+			first := h.sendLine(id, "Tell me")
+			h.answerWith(c[1])
+			h.regenerate(id, chat.Regeneration{MessageID: first.ReplyID, Continue: true})
+			h.expectTalk(id, "Tell me", c[2])
+		}
+	})
+}
+
+// A continuation that fails before its first word leaves the talk unchanged, and readers see
+// the former text.
+// rule messages-continue
+func TestFailedContinuationLosesNothing(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.openConversations(1)[0]
+		cut := h.sendWithCutReply(id, "It did, at Carnuntum, and the riv")
+		before := h.newestPage(id).Messages
+		h.model.SetAnswers(failingAnswer(""))
+		shown := newScreen()
+		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cut.ReplyID, Continue: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.services[0].Follow(t.Context(), turn, 0, shown); err != nil {
+			t.Fatal(err)
+		}
+		page := h.newestPage(id)
+		if len(page.Messages) != 3 || page.Messages[2].ID != cut.ReplyID || page.Messages[2].Content != before[2].Content || len(page.Versions) != 1 {
+			t.Errorf("the talk is %+v with %+v", page.Messages, page.Versions)
+		}
+		if shown.text() != before[2].Content || !slices.Contains(shown.names, "error") {
+			t.Errorf("readers have %q and the events %v", shown.text(), shown.names)
+		}
+		if c := h.sidebarConversation(id); c.MessageCount != 3 || c.LastMessage != before[2].Content {
+			t.Errorf("the sidebar has %q and %d", c.LastMessage, c.MessageCount)
+		}
+		// The client may still name the version that failed.
+		h.answerWith("river froze.")
+		h.regenerate(id, chat.Regeneration{MessageID: turn.ReplyID, Continue: true})
+		h.expectTalk(id, "Tell me", "It did, at Carnuntum, and the river froze.")
+	})
+}
+
+// rule messages-continue
+func TestStopDuringAContinuation(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.openConversations(1)[0]
+		h.answerWith("One two.")
+		first := h.sendLine(id, "Count")
+		for _, c := range []struct {
+			service int
+			text    string
+			seen    int
+			want    string
+		}{
+			{0, "", -1, "One two."},
+			{1, "three four ", len("One two. three"), "One two. three"},
+		} {
+			gate := h.model.NewGate()
+			h.model.SetAnswers(func(llm.Request) []apptest.Step {
+				return append(apptest.Words(c.text), apptest.Step{Hold: gate}, apptest.Step{Text: "never"})
+			})
+			turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: first.ReplyID, Continue: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown, ended := newScreen(), make(chan error, 1)
+			go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
+			eventually(t, "readers have the text so far", func() bool { return strings.HasSuffix(shown.text(), c.text) && shown.text() != "" })
+			m, err := h.services[c.service].Stop(t.Context(), h.user, id, c.seen)
+			if err != nil || m.Content != c.want || !m.IsActive {
+				t.Errorf("stop answers %+v, %v, want %q", m, err, c.want)
+			}
+			close(gate)
+			if err := <-ended; err != nil || shown.text() != c.want {
+				t.Errorf("readers have %q, %v, want %q", shown.text(), err, c.want)
+			}
+			h.expectTalk(id, "Count", c.want)
+		}
+	})
+}
+
+// The server dies while a version is written. The text of the version is kept, the version can
+// be continued, and the earlier versions are kept.
+// rules messages-continue, messages-versions
+func TestInterruptedVersionCanBeContinued(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o)
+		ada := e.User("Mirela")
+		id := openChat(t, ada, freeCharacter)
+		ada.Send(id, "Count", "user-a").All()
+		gate := blockReplyAfter(e, "One two ", "three.")
+		running := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).Until("two")
+		sql := dbtest.OpenSQL(t, o)
+		eventually(t, "a checkpoint has the text", func() bool { return fetchLastMessage(t, ada, id).Content == "One two " })
+		execSQL(t, sql, `UPDATE messages SET owner = 'elsewhere.1', lease_until = 5, status = 'interrupted', error_code = 'interrupted', is_active = TRUE WHERE status = 'generating'`)
+		running.Close()
+		cut := fetchLastMessage(t, ada, id)
+		if cut.Status != "interrupted" || !strings.HasPrefix(cut.Content, "One") {
+			t.Fatalf("after the crash: %+v", cut)
+		}
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("two three.") })
+		s := ada.Stream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": cut.ID, "continue": true}).All()
+		if m := fetchLastMessage(t, ada, id); s.Text != m.Content || m.Content != "One two three." || m.Status != "complete" {
+			t.Errorf("shown %q, stored %+v", s.Text, m)
+		}
+		close(gate)
+		if list := fetchHistory(t, ada, id); len(list) != 3 {
+			t.Errorf("the talk is %+v", list)
+		}
+	})
+}

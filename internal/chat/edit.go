@@ -1,0 +1,83 @@
+package chat
+
+import (
+	"context"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Edit replaces one of the user's messages by a new one and starts the reply to it. The old
+// message and all messages after it go into an archive. A repeat with the same client id
+// returns the same turn (rule messages-edit).
+func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID string, in Input) (message.Turn, error) {
+	if err := in.cleanAndCheck(); err != nil {
+		return message.Turn{}, err
+	}
+	c, err := s.conversationToWrite(ctx, actor, ref)
+	if err != nil {
+		return message.Turn{}, err
+	}
+	if in.ClientID != "" {
+		if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
+			return turn, err
+		}
+	}
+	ch, err := s.checkBeforeReply(ctx, actor, c)
+	if err != nil {
+		return message.Turn{}, err
+	}
+	return s.startTurn(ctx, turnRequest{actor: actor, conversation: c, character: ch, input: in, editedID: messageID})
+}
+
+// storeEditedMessage archives a user message with all messages after it, and stores the new
+// text as a new message. If an earlier call of the same edit stored it, it returns that one.
+func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c Conversation, messageID string, in Input) (message.Message, error) {
+	last, err := message.Newest(ctx, tx, c.ID)
+	if err != nil {
+		return message.Message{}, err
+	}
+	if in.ClientID != "" {
+		userMessage, turn, err := s.findSent(ctx, tx, c, in)
+		if err != nil {
+			return message.Message{}, err
+		}
+		if turn.ReplyID != "" {
+			return message.Message{}, &startedError{turn}
+		}
+		if userMessage.ID != "" {
+			return userMessage, nil
+		}
+	}
+	if last.Status == message.Generating {
+		return message.Message{}, errReplyRunning
+	}
+	edited, err := message.ByID(ctx, tx, c.ID, messageID)
+	if err != nil {
+		return message.Message{}, asNoMessage(err)
+	}
+	if !edited.IsUser || !edited.IsActive {
+		return message.Message{}, errNoMessage
+	}
+	if err := s.deps.Memory.ForgetFrom(ctx, tx, c.ID, edited.Seq); err != nil {
+		return message.Message{}, err
+	}
+	if err := s.archiveFrom(ctx, tx, c.ID, archiveOfEdit, edited.Seq); err != nil {
+		return message.Message{}, err
+	}
+	m, err := s.insertUserMessage(ctx, tx, c, in, s.deps.Clock.Now())
+	if err != nil {
+		return message.Message{}, err
+	}
+	return m, message.Recount(ctx, tx, c.ID)
+}
+
+// asNoMessage replaces message.ErrNotFound by errNoMessage, because startTurn treats
+// message.ErrNotFound as the deletion of the conversation.
+func asNoMessage(err error) error {
+	if core.KindOf(err) == core.NotFound {
+		return errNoMessage
+	}
+	return err
+}

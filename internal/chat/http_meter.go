@@ -1,0 +1,30 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+type allowanceJSON struct {
+	Left    int        `json:"left" doc:"Messages that the caller may still send now"`
+	Limit   int        `json:"limit" doc:"Messages of a day"`
+	AtLeast bool       `json:"at_least" doc:"More may fit: the cap counts tokens"`
+	MoreAt  *time.Time `json:"more_at" nullable:"true" doc:"When there are more; null if none is used"`
+}
+
+// callerAllowance returns the allowance of the caller. If it cannot be read, the result is
+// nil, and the history is answered without it.
+func (s *Service) callerAllowance(ctx context.Context, actor core.Actor) *allowanceJSON {
+	a, err := s.Allowance(ctx, actor)
+	if err != nil {
+		s.deps.Log.WarnContext(ctx, "the allowance could not be read", "error", err.Error())
+		return nil
+	}
+	out := &allowanceJSON{Left: a.Left, Limit: a.Limit, AtLeast: a.AtLeast}
+	if !a.MoreAt.IsZero() {
+		out.MoreAt = &a.MoreAt
+	}
+	return out
+}

@@ -1,0 +1,60 @@
+package message
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// TextsOfVersions returns the texts of the replies to a user message, without empty ones,
+// oldest first.
+func TextsOfVersions(ctx context.Context, q storage.Querier, userMessageID string) ([]string, error) {
+	return storage.All(ctx, q, func(r storage.Row) (text string, err error) { return text, r.Scan(&text) },
+		`SELECT content FROM messages WHERE reply_to = $1 AND content <> '' ORDER BY seq`, userMessageID)
+}
+
+// Version is a version of a reply, without its text. The versions of a reply are all replies
+// to one user message; at most one of them is active.
+type Version struct {
+	ID        string
+	Guidance  string // what the user asked of it
+	CreatedAt time.Time
+}
+
+// Versions returns the replies to a user message that have a text, and the active one, oldest
+// first.
+func Versions(ctx context.Context, q storage.Querier, userMessageID string) ([]Version, error) {
+	return storage.All(ctx, q, func(r storage.Row) (v Version, err error) {
+		var created int64
+		err = r.Scan(&v.ID, &v.Guidance, &created)
+		v.CreatedAt = core.FromMillis(created)
+		return v, err
+	}, `SELECT id, guidance, created_at FROM messages WHERE reply_to = $1 AND (is_active OR content <> '') ORDER BY seq`, userMessageID)
+}
+
+// SizesOfVersions returns the sizes of all replies to a user message.
+func SizesOfVersions(ctx context.Context, tx storage.Querier, userMessageID string) ([]Size, error) {
+	return storage.All(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
+}
+
+// SwapVersions makes the version to active instead of the version from. It returns false
+// if another call was faster or one of the two is still being written; the caller must then
+// roll the transaction back.
+func SwapVersions(ctx context.Context, tx storage.Querier, from, to string) (bool, error) {
+	retired, err := Retire(ctx, tx, from)
+	if err != nil || !retired {
+		return false, err
+	}
+	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET is_active = TRUE
+		WHERE id = $1 AND NOT is_active AND archive_id IS NULL AND status <> 'generating'
+			AND reply_to = (SELECT reply_to FROM messages WHERE id = $2)`, to, from)
+	return n == 1, err
+}
+
+// ClearText empties the text of a message.
+func ClearText(ctx context.Context, tx storage.Querier, id string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE messages SET content = '', search_text = NULL WHERE id = $1`, id)
+	return err
+}

@@ -1,0 +1,42 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// Allowance is how many messages a user may still send on a day. New messages, versions, edits
+// and notes beside the talk count as one message each (rule chat-meter).
+type Allowance struct {
+	Left  int // messages that may still be sent
+	Limit int // messages of a day
+	// AtLeast says that more may fit: the cap counts tokens, and replies usually take fewer
+	// than are reserved for them.
+	AtLeast bool
+	// MoreAt is when Left grows. It is zero if nothing was used.
+	MoreAt time.Time
+}
+
+// Allowance returns what is left of the actor's day: the smaller of the messages that may be
+// sent and the replies that the caps of the model have room for. It makes two queries.
+func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, error) {
+	messages, err := s.deps.Limits.Left(ctx, dayLimit(actor.UserID))
+	if err != nil {
+		return Allowance{}, err
+	}
+	a := Allowance{Left: messages.Left, Limit: sendsPerDay, MoreAt: messages.MoreAt}
+	replies, capped, err := s.deps.Budget.Left(ctx, actor.UserID, s.replies.EstimateCost())
+	if err != nil || !capped || replies.Calls > a.Left {
+		return a, err
+	}
+	if replies.Calls < a.Left || replies.Ends.After(a.MoreAt) {
+		a.MoreAt = replies.Ends
+	}
+	a.Left, a.AtLeast = replies.Calls, replies.Calls > 0
+	if replies.Limit > 0 {
+		a.Limit = min(replies.Limit, sendsPerDay)
+	}
+	return a, nil
+}

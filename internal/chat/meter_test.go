@@ -1,0 +1,139 @@
+package chat_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+type allowance struct {
+	Left    int
+	Limit   int
+	AtLeast bool       `json:"at_least"`
+	MoreAt  *time.Time `json:"more_at"`
+}
+
+func fetchAllowance(c *apptest.Client, path string) *allowance {
+	var page struct{ Allowance *allowance }
+	c.Do("GET", path, nil).Want(200).Into(&page)
+	return page.Allowance
+}
+
+// The meter counts the sends of all chats together. It is at 0 exactly when a send is refused,
+// and has the time at which the next send is accepted.
+// rule chat-meter
+func TestMeterIsWhatSendingAllows(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		h.startOfNextDay()
+		ids := h.openConversations(2)
+		left := func(want int) chat.Allowance {
+			t.Helper()
+			a, err := h.services[1].Allowance(t.Context(), h.user)
+			if err != nil || a.Left != want || a.Limit != 300 || a.AtLeast {
+				t.Fatalf("%+v, %v, want %d of 300", a, err, want)
+			}
+			return a
+		}
+		store := func(i int) error {
+			_, err := h.services[i%2].StoreWithoutReply(t.Context(), h.user, ids[i%2], chat.Input{Content: fmt.Sprint("Line ", i)})
+			return err
+		}
+		if a := left(300); !a.MoreAt.IsZero() {
+			t.Errorf("nothing is used, and there are more at %s", a.MoreAt)
+		}
+		for i := range 300 {
+			if i%20 == 0 {
+				h.clock.Advance(2 * time.Minute)
+			}
+			if err := store(i); err != nil {
+				t.Fatal(i, err)
+			}
+			if i == 0 {
+				left(299)
+			}
+		}
+		h.clock.Advance(2 * time.Minute)
+		a := left(0)
+		if err := store(300); err == nil {
+			t.Error("a line was taken after the last")
+		}
+		h.clock.Advance(a.MoreAt.Sub(h.clock.Now()) - time.Second)
+		if err := store(301); err == nil {
+			t.Errorf("a line was taken before %s", a.MoreAt)
+		}
+		h.clock.Advance(time.Second + 10*time.Millisecond)
+		left(1)
+		if err := store(302); err != nil {
+			t.Errorf("at %s: %v", a.MoreAt, err)
+		}
+		if other, err := h.services[0].Allowance(t.Context(), core.Actor{UserID: "user-2"}); err != nil || other.Left != 300 {
+			t.Errorf("another user: %+v, %v", other, err)
+		}
+	})
+}
+
+// Only the newest page has the meter. With a cap of tokens the meter is a lower bound, which is
+// 0 exactly when a send is refused.
+// rule chat-meter
+func TestMeterOfACap(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
+		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(4*(4096+600)+300))
+		u := e.User("Mirela")
+		u.Do("PUT", "/user/memory", map[string]any{"enabled": false, "tell_all": false, "name": "", "about": ""}).Want(200) // its notes have costs too
+		id := openChat(t, u, freeCharacter)
+		path := "/messages/" + id
+		a := fetchAllowance(u, path)
+		midnight := e.Clock.Now().UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
+		if a == nil || a.Left != 4 || a.Limit != 4 || !a.AtLeast || a.MoreAt == nil || !a.MoreAt.Equal(midnight) {
+			t.Fatalf("at first: %+v, want at least 4 of 4 until %s", a, midnight)
+		}
+		if older := fetchAllowance(u, path+"?before="+fetchHistory(t, u, id)[0].ID); older != nil {
+			t.Errorf("an older page has %+v", older)
+		}
+		if bySlug := fetchAllowance(u, "/messages/slug/"+freeCharacter); bySlug == nil || bySlug.Left != 4 {
+			t.Errorf("by slug: %+v", bySlug)
+		}
+		for range 300 {
+			if a = fetchAllowance(u, path); a.Left == 0 {
+				break
+			}
+			e.Clock.Advance(10 * time.Second)
+			// The cost of the last suggestions may be charged only now, and use up the rest.
+			answer := u.Do("POST", path+"/stream", map[string]any{"content": "And then?"})
+			if left := fetchAllowance(u, path).Left; answer.Status != http.StatusOK && left > 0 {
+				t.Fatalf("a send answers %d, and %d are left", answer.Status, left)
+			}
+		}
+		if a.Left != 0 || a.AtLeast {
+			t.Fatalf("in the end: %+v", a)
+		}
+		if answer := u.Do("POST", path+"/stream", map[string]any{"content": "One more"}); answer.Status != http.StatusTooManyRequests {
+			t.Errorf("at 0 a send answers %d", answer.Status)
+		}
+		e.Clock.Advance(a.MoreAt.Sub(e.Clock.Now()))
+		if a = fetchAllowance(u, path); a.Left != 4 {
+			t.Errorf("on the next day: %+v", a)
+		}
+	})
+}
+
+// A note beside the talk counts as a message.
+// rules chat-meter, chat-step-outside
+func TestMeterCountsNotes(t *testing.T) {
+	e := apptest.Start(t, apptest.SQLite(t))
+	u := e.User("Mirela")
+	id := openChat(t, u, freeCharacter)
+	if a := fetchAllowance(u, "/messages/"+id); a == nil || a.Left != 300 || a.MoreAt != nil {
+		t.Fatalf("at first: %+v", a)
+	}
+	requestNote(u, id, "")
+	if a := fetchAllowance(u, "/messages/"+id); a.Left != 299 || a.MoreAt == nil || a.MoreAt.Before(e.Clock.Now()) {
+		t.Errorf("after a note: %+v", a)
+	}
+}

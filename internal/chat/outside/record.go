@@ -1,0 +1,129 @@
+package outside
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"colloquy/internal/chat/prompt"
+	"colloquy/internal/chat/quote"
+)
+
+// NothingOnRecord is the text of a note if no entry of the fact sheet fits.
+const NothingOnRecord = "Nothing on record about this."
+
+const (
+	maxFacts  = 3 // matching entries in a note
+	maxQuotes = 3 // quotations in a note
+	// A reply retells a page if it has at least this share of the page's words.
+	minRetoldShare = 0.6
+)
+
+// Point is what a note is about: a reply, and the user's line that it answers.
+type Point struct {
+	Asked string // "" for a greeting
+	Reply string
+}
+
+// FromRecord writes the note without a model. It has the entries that share words with the
+// point, and says of the quotations in the reply whether they are on record.
+func (s *Sheet) FromRecord(p Point) Note {
+	sentences, used := s.describeQuotations(p)
+	for _, i := range s.matchingEntries(p, used) {
+		sentences, used = append(sentences, s.entries[i].sentence), append(used, i)
+	}
+	if page, ok := s.retoldPage(p.Reply); ok {
+		sentences = append(sentences, "The reply retells a page that was written for this portrait (“"+page+"”). Its wording is not a quotation.")
+	}
+	if len(used) == 0 {
+		return s.nothingNote(sentences...)
+	}
+	return s.withOrigin(sentences, used)
+}
+
+// nothingNote returns the note that nothing is on record, followed by more and by the book
+// for further reading, if the persona has one.
+func (s *Sheet) nothingNote(more ...string) Note {
+	sentences, used := append([]string{NothingOnRecord}, more...), []int(nil)
+	for i, e := range s.entries {
+		if e.kind == kindReading {
+			sentences, used = append(sentences, e.sentence), append(used, i)
+		}
+	}
+	return s.withOrigin(sentences, used)
+}
+
+// withOrigin returns the note with the given paragraphs and the used entries. If the
+// character is invented, a first paragraph says so.
+func (s *Sheet) withOrigin(paragraphs []string, used []int) Note {
+	if i := s.originIndex(); i >= 0 {
+		paragraphs = append([]string{s.entries[i].sentence}, paragraphs...)
+		used = append([]int{i}, slices.DeleteFunc(used, func(n int) bool { return n == i })...)
+	}
+	return s.makeNote(paragraphs, used)
+}
+
+// describeQuotations returns for each quotation in the reply, at most maxQuotes, a sentence
+// that says whether it is on record. used are the entries of the quotations on record.
+func (s *Sheet) describeQuotations(p Point) (sentences []string, used []int) {
+	runes := []rune(p.Reply)
+	for _, m := range s.matcher.FindMarks(p.Reply, p.Asked) {
+		if len(sentences) == maxQuotes {
+			break
+		}
+		if m.Kind == quote.Spirit {
+			passage := strings.Trim(string(runes[m.Start:m.End]), "\"“”«»„‘’ ")
+			sentences = append(sentences, "“"+passage+"” is not on record for "+s.persona.Name+".")
+			continue
+		}
+		for i, e := range s.entries {
+			if e.saying == m.Saying && !slices.Contains(used, i) {
+				sentences, used = append(sentences, e.sentence), append(used, i)
+			}
+		}
+	}
+	return sentences, used
+}
+
+// matchingEntries returns the entries that share most words with the point, at most maxFacts
+// and without the used ones, in the order of the fact sheet.
+func (s *Sheet) matchingEntries(p Point, used []int) (found []int) {
+	said := stemsOf(p.Reply+"\n"+p.Asked, s.own, true)
+	score := make([]int, len(s.entries))
+	for i, e := range s.entries {
+		if score[i] = e.words.sharedScore(said); score[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(used, i) {
+			found = append(found, i)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b int) int {
+		return cmp.Or(cmp.Compare(score[b], score[a]), cmp.Compare(s.entries[a].kind, s.entries[b].kind))
+	})
+	found = found[:min(maxFacts, len(found))]
+	slices.Sort(found)
+	return found
+}
+
+// retoldPage returns the question of the written page that a reply retells.
+func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
+	said := map[string]bool{}
+	for _, w := range prompt.Stems(reply) {
+		said[w] = true
+	}
+	for _, topic := range s.persona.Topics {
+		if slices.ContainsFunc(topic.Texts, func(text string) bool { return isRetold(prompt.Stems(text), said) }) {
+			return prompt.FillPlaceholders(topic.Ask, s.persona.Name, "you"), true
+		}
+	}
+	return "", false
+}
+
+// isRetold reports whether said contains enough of the stems of a page.
+func isRetold(page []string, said map[string]bool) bool {
+	n := 0
+	for _, w := range page {
+		if said[w] {
+			n++
+		}
+	}
+	return len(page) > 0 && float64(n) >= minRetoldShare*float64(len(page))
+}

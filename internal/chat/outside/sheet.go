@@ -1,0 +1,154 @@
+// Package outside writes notes beside a talk: what the fact sheet of a persona says about a
+// reply, in plain sentences of the service and not of the character (rule
+// chat-step-outside). FromRecord chooses the entries by comparing words; Request and
+// ReadAnswer let a model write the note from the numbered entries. The package is pure.
+package outside
+
+import (
+	"strings"
+
+	"colloquy/internal/chat/prompt"
+	"colloquy/internal/chat/quote"
+	"colloquy/internal/core"
+)
+
+// Source is an entry of a fact sheet that a note uses.
+type Source struct {
+	Text    string // the fact or the saying
+	Source  string // where the fact or the saying is on record
+	Address string // https address in Source, or ""
+}
+
+// Note is a note beside the talk: its text and the entries that it uses.
+type Note struct {
+	Content string
+	Sources []Source
+}
+
+// entryKind is the kind of an entry. Of entries that match a reply equally well, the lower
+// kind comes first.
+type entryKind uint8
+
+const (
+	kindInvention entryKind = iota // that the character is invented, and by whom
+	kindDated
+	kindLife
+	kindSaying
+	kindReading
+)
+
+// entry is an entry of a fact sheet, with the sentence that a note has for it.
+type entry struct {
+	Source
+	kind     entryKind
+	sentence string
+	saying   int // index in Persona.Sayings, or -1
+	words    stemSet
+}
+
+// Sheet is the fact sheet of a persona, prepared for notes. It is immutable.
+type Sheet struct {
+	persona *core.Persona
+	matcher *quote.Matcher
+	entries []entry
+	own     map[string]bool // stems of the persona's name; they are not compared, because every reply may have them
+}
+
+// NewSheet prepares the fact sheet of a persona. matcher must be made from the persona's
+// sayings.
+func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
+	s := &Sheet{persona: p, matcher: matcher, own: map[string]bool{}}
+	for _, w := range prompt.Stems(p.Name) {
+		s.own[w] = true
+	}
+	s.addLife()
+	for _, f := range p.Facts.Dated {
+		s.addFact(kindDated, f.Year+": "+f.Text)
+	}
+	for i, one := range p.Sayings {
+		if one.Status != core.SayingInSpirit {
+			s.addSaying(i, one)
+		}
+	}
+	if p.Facts.Reading != "" {
+		s.addEntry(entry{Source: Source{Text: "Further reading", Source: p.Facts.Reading}, kind: kindReading, sentence: "Further reading: " + asSentence(p.Facts.Reading), saying: -1})
+	}
+	return s
+}
+
+// addLife adds the entries about who the persona was. A character who never lived gets one
+// entry that says so.
+func (s *Sheet) addLife() {
+	p, f := s.persona, s.persona.Facts
+	if !p.Lived() {
+		s.addFact(kindInvention, inventionText(p))
+		return
+	}
+	if f.KnownFor != "" {
+		s.addFact(kindLife, "Known for: "+f.KnownFor)
+	}
+	if f.Born != "" {
+		s.addFact(kindLife, "Born: "+f.Born)
+	}
+	if f.Died != "" {
+		s.addFact(kindLife, "Died: "+f.Died)
+	}
+}
+
+// inventionText returns the sentence that a character never lived, and who invented it. For
+// characters of literature and legend, Facts.Born has this text after a semicolon.
+func inventionText(p *core.Persona) string {
+	invented := p.Name + " never lived: the character was written for this service"
+	if _, origin, ok := strings.Cut(p.Facts.Born, "; "); ok {
+		invented = origin
+	} else if p.Facts.Born != "" {
+		invented = p.Name + " is not a person who lived"
+	}
+	return strings.TrimSpace(asSentence(invented) + " " + asSentence(p.Facts.KnownFor))
+}
+
+func (s *Sheet) addFact(k entryKind, text string) {
+	text = asSentence(text)
+	s.addEntry(entry{Source: Source{Text: text, Source: "Fact sheet of " + s.persona.Name}, kind: k, sentence: text, saying: -1})
+}
+
+func (s *Sheet) addSaying(index int, one core.Saying) {
+	text := "“" + one.Text + "” is on record: " + asSentence(one.Source)
+	if one.Speaker != "" {
+		text = "“" + one.Text + "” is said by " + one.Speaker + ": " + asSentence(one.Source)
+	}
+	s.addEntry(entry{Source: Source{Text: one.Text, Source: one.Source, Address: quote.AddressIn(one.Source)}, kind: kindSaying, sentence: text, saying: index})
+}
+
+func (s *Sheet) addEntry(e entry) {
+	e.words = stemsOf(e.Text, s.own, false)
+	s.entries = append(s.entries, e)
+}
+
+// makeNote returns a note with the given paragraphs and the sources of the used entries.
+func (s *Sheet) makeNote(paragraphs []string, used []int) Note {
+	n := Note{Content: strings.Join(paragraphs, "\n\n"), Sources: []Source{}}
+	for _, i := range used {
+		n.Sources = append(n.Sources, s.entries[i].Source)
+	}
+	return n
+}
+
+// originIndex returns the index of the entry that says that the persona is invented, or -1.
+func (s *Sheet) originIndex() int {
+	for i, e := range s.entries {
+		if e.kind == kindInvention {
+			return i
+		}
+	}
+	return -1
+}
+
+// asSentence adds a full stop to a text that does not end like a sentence.
+func asSentence(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" || strings.HasSuffix(strings.TrimRight(text, "”’\")"), ".") || strings.ContainsAny(text[len(text)-1:], ".!?") {
+		return text
+	}
+	return text + "."
+}

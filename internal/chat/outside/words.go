@@ -1,0 +1,71 @@
+package outside
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/chat/prompt"
+)
+
+// stemSet has the distinct stems of a text as keys. The value true marks a name or a number:
+// if two texts share it, it alone identifies a common subject.
+type stemSet map[string]bool
+
+// stemsOf returns the stems of a text that are not in own. With withFirst, first words of
+// sentences also count as names, although their capital letter may not belong to a name.
+func stemsOf(text string, own map[string]bool, withFirst bool) stemSet {
+	out := stemSet{}
+	for _, w := range prompt.Stems(text) {
+		if !own[w] {
+			out[w] = hasDigit(w)
+		}
+	}
+	for _, name := range capitalisedWords(text, withFirst) {
+		for _, w := range prompt.Stems(name) {
+			if _, ok := out[w]; ok {
+				out[w] = true
+			}
+		}
+	}
+	return out
+}
+
+// capitalisedWords returns the words of a text that begin with a capital letter; first words
+// of sentences only if withFirst is set.
+func capitalisedWords(text string, withFirst bool) (out []string) {
+	begins := true
+	for w := range strings.FieldsSeq(text) {
+		bare := strings.TrimLeftFunc(w, unicode.IsPunct)
+		first, _ := utf8.DecodeRuneInString(bare)
+		if unicode.IsUpper(first) && (withFirst || !begins) {
+			out = append(out, bare)
+		}
+		begins = strings.ContainsAny(w[len(w)-1:], ".!?:") || strings.HasSuffix(w, "”")
+	}
+	return out
+}
+
+func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
+
+// minShared is how many plain words an entry must share with a text to belong to it. A shared
+// name or number counts as minShared words.
+const minShared = 2
+
+// sharedScore counts the stems that e, the stems of an entry, shares with a text. It returns
+// 0 if the entry does not belong to the text.
+func (e stemSet) sharedScore(text stemSet) (score int) {
+	for w, isName := range e {
+		said, ok := text[w]
+		switch {
+		case isName && said:
+			score += minShared
+		case ok:
+			score++
+		}
+	}
+	if score < minShared {
+		return 0
+	}
+	return score
+}

@@ -1,0 +1,60 @@
+package prompt
+
+import (
+	"sort"
+	"strings"
+	"unicode"
+)
+
+// continueNote is sent as the user's last message if a reply is continued (rule
+// messages-continue).
+const continueNote = "(Go on with your last message from exactly where it breaks off. Write only what comes after it: do not repeat any of it, do not begin anew, do not mention this note.)"
+
+// maxWishLength limits Input.Guidance in a prompt, in characters.
+const maxWishLength = 300
+
+// versionParts are the parts of a prompt for another version of a reply.
+type versionParts struct {
+	wish      string // the line about Input.Guidance
+	beginning string // as much of the end of Input.Beginning as fits
+}
+
+// newVersionParts returns the parts. The beginning takes at most half of room, in tokens.
+func newVersionParts(in Input, room int) (p versionParts) {
+	if wish := quoteReplacer.Replace(asData(in.Guidance, maxWishLength)); wish != "" {
+		p.wish = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
+	}
+	if in.Beginning != "" {
+		p.beginning = endThatFits(strippedText(in.Beginning), in.Budget, room/2-in.Budget.tokenCost(continueNote))
+	}
+	return p
+}
+
+// quoteReplacer replaces the quotation marks that would end the quotation of the wish.
+var quoteReplacer = strings.NewReplacer("“", "'", "”", "'")
+
+// tokenCost returns the size of the parts, in tokens.
+func (p versionParts) tokenCost(b Budget) (tokens int) {
+	if p.wish != "" {
+		tokens = b.estimator().TextTokens(p.wish) + 1
+	}
+	if p.beginning != "" {
+		tokens += b.tokenCost(p.beginning) + b.tokenCost(continueNote)
+	}
+	return tokens
+}
+
+// endThatFits returns the end of a text that fits into room tokens. It begins at the beginning
+// of a word.
+func endThatFits(text string, b Budget, room int) string {
+	if b.tokenCost(text) <= room {
+		return text
+	}
+	runes := []rune(text)
+	from := sort.Search(len(runes), func(i int) bool { return b.tokenCost(string(runes[i:])) <= room })
+	part := string(runes[from:])
+	if i := strings.IndexFunc(part, unicode.IsSpace); i > 0 {
+		part = part[i:]
+	}
+	return strings.TrimSpace(part)
+}

@@ -1,0 +1,143 @@
+package prompt
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+)
+
+// allText returns every word of a request that a model reads.
+func allText(req llm.Request) string {
+	b := &sectionWriter{}
+	for _, s := range req.System {
+		b.writeLine(s)
+	}
+	for _, m := range req.Turns() {
+		b.writeLine(m.Notes + m.Content + m.Closing)
+	}
+	return b.String()
+}
+
+// Years as texts name them: with BC, and with four digits without an era.
+var (
+	ancientYear = regexp.MustCompile(`(?:(\d{1,4})(?:–| to ))?(\d{1,4}) BC\b`)
+	recentYear  = regexp.MustCompile(`\b(?:1[0-9]{3}|20[0-9]{2})\b`)
+)
+
+// namedYears returns the years in a text that ancientYear and recentYear recognise. Years
+// before Christ are negative.
+func namedYears(text string) (years []int) {
+	text = ancientYear.ReplaceAllStringFunc(text, func(named string) string {
+		n, _ := strconv.Atoi(ancientYear.FindStringSubmatch(named)[2])
+		years = append(years, -n)
+		return ""
+	})
+	for _, named := range recentYear.FindAllString(text, -1) {
+		n, _ := strconv.Atoi(named)
+		years = append(years, n)
+	}
+	return years
+}
+
+// The prompt of each seeded persona in each of its years has no fact, page or saying of
+// a later year, and names no later year.
+// rules chat-year, prompt-year
+func TestAPromptOfAYearHasNothingLater(t *testing.T) {
+	marks := 0
+	for _, p := range seedPersonas(t) {
+		for _, m := range p.MomentList() {
+			if m.Year == p.Horizon.Year {
+				continue
+			}
+			marks++
+			for _, v := range variants {
+				req := mustBuild(t, Input{
+					Persona: p, Year: m.Year, Variant: v, Budget: Budget{ContextTokens: 64_000},
+					History: alternating(m.Greeting, "Good day. Tell me of your whole life."),
+				})
+				checkNothingLater(t, p, m.Year, allText(req))
+			}
+		}
+	}
+	if marks < 287 {
+		t.Errorf("only %d years are before a horizon", marks)
+	}
+}
+
+// checkNothingLater checks that a prompt contains nothing of the persona after a year.
+func checkNothingLater(t *testing.T, p *core.Persona, year int, text string) {
+	t.Helper()
+	later := func(what, of, content string) {
+		if content != "" && strings.Contains(text, FillPlaceholders(content, p.Name, anyUser)) {
+			t.Errorf("%s in %d: a %s of %s: %s", p.Slug, year, what, of, content)
+		}
+	}
+	for _, f := range p.Facts.Dated {
+		if y, ok := f.LastYear(); ok && y > year {
+			later("fact", f.Year, f.Text)
+		}
+	}
+	for _, topic := range p.Topics {
+		for _, page := range topic.Texts {
+			if y, ok := lastYearNamed(page); topic.From != 0 && topic.From > year || ok && y > year {
+				later("page", topic.Key, page)
+			}
+		}
+	}
+	for _, s := range p.Sayings {
+		if y, ok := lastYearNamed(s.Text + " " + s.Source); ok && y > year {
+			later("saying", s.Source, s.Text)
+		}
+	}
+	later("date", "the death", p.Facts.Died)
+	for _, named := range namedYears(text) {
+		if named > year {
+			t.Errorf("%s in %d: names %d", p.Slug, year, named)
+		}
+	}
+}
+
+// The talk began at the horizon and goes on in an earlier year.
+// rule chat-year
+func TestGoldenPromptsOfAYear(t *testing.T) {
+	for _, v := range variants {
+		t.Run(string(v), func(t *testing.T) {
+			p := testPersona(t, "johannes-kepler")
+			in := variantInput(p, v)
+			in.Persona, in.Year = p, p.MomentList()[0].Year
+			checkGolden(t, "johannes-kepler.year-"+string(v), mustBuild(t, in))
+		})
+	}
+}
+
+// Only the prompt of an earlier year denies later events, because earlier messages may mention
+// them.
+// rule chat-year
+func TestThePromptOfAYearDeniesWhatTheTalkHasTold(t *testing.T) {
+	p := testPersona(t, "johannes-kepler")
+	early := p.MomentList()[0].Year
+	for _, v := range variants {
+		for year, want := range map[int]bool{0: false, early: true, p.Horizon.Year: false} {
+			req := mustBuild(t, Input{Persona: p, Year: year, Variant: v, History: alternating(p.Greeting, "And then?")})
+			last := req.Messages[len(req.Messages)-1]
+			line := "For Johannes Kepler it is " + core.YearText(early) + ": nothing later has happened, also if this talk has told of it. "
+			if got := strings.Contains(last.Notes+last.Closing, line); got != want {
+				t.Errorf("%s, %d: %v, want %v: %s", v, year, got, want, last.Notes+last.Closing)
+			}
+		}
+	}
+}
+
+// lastYearNamed returns the last year that a text names.
+func lastYearNamed(text string) (year int, ok bool) {
+	for _, y := range core.YearsIn(text) {
+		if !ok || y > year {
+			year, ok = y, true
+		}
+	}
+	return year, ok
+}

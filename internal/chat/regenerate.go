@@ -1,0 +1,137 @@
+package chat
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/writing"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// maxVersions is the largest number of versions with a text of one reply (rule
+// messages-versions).
+const maxVersions = 30
+
+// Regeneration asks for another version of the last reply. All fields may be empty.
+type Regeneration struct {
+	// MessageID is the reply to replace. With it, a repeated call makes no further version: it
+	// returns the turn of the newer version. Without it, every call that finds no running
+	// reply makes a version.
+	MessageID string
+	Guidance  string // what the new version should be like, in the user's words
+	// Continue keeps the text of the reply at the beginning of the new version.
+	Continue bool
+}
+
+// cleanAndCheck cleans the guidance and checks its length.
+func (in *Regeneration) cleanAndCheck() error {
+	in.Guidance = strings.Join(strings.Fields(cleanText(in.Guidance)), " ")
+	if utf8.RuneCountInString(in.Guidance) > maxGuidanceLength {
+		return core.InvalidFieldsError("guidance", longGuidanceText)
+	}
+	return nil
+}
+
+// Regenerate starts another version of the last reply and keeps the former versions. If the
+// last message has no reply, it starts the reply. If a reply runs, it returns its turn (rules
+// messages-versions, replies-retry).
+func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, in Regeneration) (message.Turn, error) {
+	if err := in.cleanAndCheck(); err != nil {
+		return message.Turn{}, err
+	}
+	c, err := s.conversationToWrite(ctx, actor, ref)
+	if err != nil {
+		return message.Turn{}, err
+	}
+	last, err := s.replies.ExpireStale(ctx, c.ID)
+	if err != nil {
+		return message.Turn{}, err
+	}
+	if turn, err := s.startedVersion(ctx, s.deps.DB.Reader(), last, in); turn.ReplyID != "" || err != nil {
+		return turn, err
+	}
+	ch, err := s.checkBeforeReply(ctx, actor, c)
+	if err != nil {
+		return message.Turn{}, err
+	}
+	return s.startTurn(ctx, turnRequest{actor: actor, conversation: c, character: ch, regeneration: &in})
+}
+
+// startedVersion returns the turn of the last reply if that reply runs, or if it is newer than
+// the version in.MessageID. Otherwise the turn is empty, and a new version can be made.
+func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
+	newer := false
+	if in.MessageID != "" && in.MessageID != last.ID {
+		named, err := message.ByID(ctx, q, last.ConversationID, in.MessageID)
+		if err != nil {
+			return message.Turn{}, asNoMessage(err)
+		}
+		if last.ReplyTo == "" || named.ReplyTo != last.ReplyTo && named.ID != last.ReplyTo {
+			return message.Turn{}, errNotLast
+		}
+		newer = last.Seq > named.Seq
+	}
+	if newer || last.Status == message.Generating {
+		return message.TurnOf(last), nil
+	}
+	return message.Turn{}, nil
+}
+
+// messageToAnswerAgain returns the user message that a new version answers, and retires the
+// former version. If another call has retired it first, the error is errLostRace.
+func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, c Conversation, in Regeneration) (a replyInput, err error) {
+	last, err := message.Newest(ctx, tx, c.ID)
+	if err != nil {
+		return a, err
+	}
+	turn, err := s.startedVersion(ctx, tx, last, in)
+	if err == nil && turn.ReplyID != "" {
+		err = &startedError{turn}
+	}
+	if err != nil {
+		return a, err
+	}
+	if err := s.countSend(ctx, tx, c.UserID); err != nil {
+		return a, err
+	}
+	a.guidance = in.Guidance
+	if last.IsUser {
+		a.to = last
+		return a, nil
+	}
+	if a.to, a.former, err = s.answeredMessage(ctx, tx, last); err != nil {
+		return a, err
+	}
+	retired, err := message.Retire(ctx, tx, last.ID)
+	if err == nil && !retired {
+		err = errLostRace
+	}
+	a.replaces = last
+	if in.Continue {
+		a.beginning = writing.BeginningOf(last)
+	}
+	return a, err
+}
+
+// answeredMessage returns the user message that a reply answers, and the texts of all
+// versions of the reply. It returns an error if the reply can have no further version.
+func (s *Service) answeredMessage(ctx context.Context, tx storage.Querier, reply message.Message) (user message.Message, former []string, err error) {
+	if reply.ReplyTo == "" {
+		return user, nil, errNothingToRetry
+	}
+	user, err = message.ByID(ctx, tx, reply.ConversationID, reply.ReplyTo)
+	if message.UnlessNotFound(err) != nil {
+		return user, nil, err
+	}
+	if err != nil || !user.IsActive {
+		return user, nil, errNothingToRetry
+	}
+	former, err = message.TextsOfVersions(ctx, tx, reply.ReplyTo)
+	if err == nil && len(former) >= maxVersions {
+		err = errTooManyVersions
+	}
+	return user, former, err
+}

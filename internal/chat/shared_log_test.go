@@ -1,0 +1,124 @@
+package chat_test
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/event"
+	"colloquy/internal/chat/message"
+	"colloquy/internal/live/redislog"
+	"colloquy/internal/obs"
+	"colloquy/internal/redisdb"
+	"colloquy/internal/redisdb/redistest"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// sharedLog returns the event log of one process that uses a Redis server.
+func sharedLog(t *testing.T, url, prefix string) *redislog.Logs {
+	t.Helper()
+	client, err := redisdb.Open(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	loops := obs.NewLoops(slog.New(slog.DiscardHandler), obs.NewMetrics())
+	l := redislog.New(client, redislog.Options{Prefix: prefix})
+	l.Start(ctx, loops)
+	t.Cleanup(func() {
+		cancel()
+		loops.Wait()
+		client.Close()
+	})
+	return l
+}
+
+// eachSharedHarness is eachHarness with logs that the services share through Redis; the
+// other services have a log in memory.
+func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *harness, newLog func() *redislog.Logs)) {
+	t.Helper()
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		url, prefix := redistest.Shared(t)
+		newLog := func() *redislog.Logs { return sharedLog(t, url, prefix) }
+		made := 0
+		fn(t, newHarness(t, o, func(d *chat.Deps) {
+			if slices.Contains(services, made) {
+				d.Live = newLog()
+			}
+			made++
+		}), newLog)
+	})
+}
+
+// liveScreen is a screen that notes whether it shows the text of rows instead of events.
+type liveScreen struct {
+	*screen
+	rows int
+}
+
+func (s *liveScreen) AddEvent(id int64, name string, data []byte) {
+	if id == 0 && name == "" {
+		s.rows++
+	}
+	s.screen.AddEvent(id, name, data)
+}
+
+// TestReaderElsewhereGetsEachPiece: a reader in another process follows the events, and does
+// not wait for checkpoints of the row. rule replies-resume
+func TestReaderElsewhereGetsEachPiece(t *testing.T) {
+	eachSharedHarness(t, []int{0, 1}, func(t *testing.T, h *harness, _ func() *redislog.Logs) {
+		id := h.openConversations(1)[0]
+		gate := h.holdReply("One two three ", "four.")
+		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := &liveScreen{screen: newScreen()}
+		ended := make(chan error, 1)
+		go func() { ended <- h.services[1].Follow(t.Context(), turn, 0, shown) }()
+		eventually(t, "the reader elsewhere has what was written", func() bool { return shown.text() == "One two three " })
+		close(gate)
+		if err := <-ended; err != nil || shown.text() != "One two three four." || shown.rows != 0 {
+			t.Errorf("the reader has %q, %d texts of rows, %v", shown.text(), shown.rows, err)
+		}
+	})
+}
+
+// TestShownTextOutlivesItsProcess: a process was killed after it had sent text that its row
+// lacks. The text is in the reply that is marked as interrupted. rule replies-shown-is-stored
+func TestShownTextOutlivesItsProcess(t *testing.T) {
+	eachSharedHarness(t, []int{1}, func(t *testing.T, h *harness, newLog func() *redislog.Logs) {
+		id := h.openConversations(1)[0]
+		turn := h.sendWithCutReply(id, "One two ")
+		h.exec(`UPDATE messages SET status = 'generating', error_code = '', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, turn.ReplyID)
+		killed := newLog()
+		w, err := killed.Create(t.Context(), turn.ReplyID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"One ", "two ", "three"} {
+			if _, err := w.Append("", event.EncodePiece(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := killed.Flush(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := h.services[1].FindRunning(t.Context(), h.user, id); err != nil { // sees the lease
+			t.Fatal(err)
+		}
+		h.clock.Advance(11 * time.Second)
+		m, running, err := h.services[1].FindRunning(t.Context(), h.user, id)
+		if err != nil || running || m.ReplyID != turn.ReplyID {
+			t.Fatalf("%+v, running %v, %v", m, running, err)
+		}
+		stored, err := message.ByID(t.Context(), h.db.Reader(), turn.ConversationID, turn.ReplyID)
+		if err != nil || stored.Status != message.Interrupted || stored.Content != "One two three" {
+			t.Errorf("stored is %s %q, %v", stored.Status, stored.Content, err)
+		}
+	})
+}

@@ -1,0 +1,98 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/chat/outside"
+	"colloquy/internal/core"
+	"colloquy/internal/distress"
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+)
+
+// asidesPerMinute limits the notes that a user asks for. Each note also counts as a message
+// (rule chat-step-outside).
+const asidesPerMinute = 6
+
+// StepOutside returns a note of the service about a reply: what the fact sheet of the
+// character says about its subject. messageID is the id of the reply; "" means the last reply
+// that has ended. The note is not stored, so prompts never contain it. A model writes the note
+// from the numbered fact sheet. Without a model, or if its answer does not keep to the sheet,
+// the note has the entries that share words with the reply. If the user is at risk, no model
+// is asked, and the note has the help lines.
+func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messageID string) (outside.Note, error) {
+	c, err := s.conversationToWrite(ctx, actor, ref)
+	if err != nil {
+		return outside.Note{}, err
+	}
+	ch, err := s.checkWrite(ctx, actor, c)
+	if err != nil {
+		return outside.Note{}, err
+	}
+	point, err := s.pointOf(ctx, c, messageID)
+	if err != nil {
+		return outside.Note{}, err
+	}
+	sheet := outside.NewSheet(ch.Persona, s.quotes.Matcher(ch.Persona))
+	count := func(tx storage.Querier) error { return s.countAside(ctx, tx, c.UserID) }
+	if help, ok := distress.HelpFor(point.Asked, actor.Region); ok {
+		note := sheet.FromRecord(point)
+		note.Content = help.Note() + "\n\n" + note.Content
+		return note, s.deps.DB.Write(ctx, count)
+	}
+	req := sheet.Request(point)
+	req.Chat = c.ID
+	replyInput, err := s.replies.AskAside(ctx, actor.UserID, req, count)
+	if err != nil {
+		return outside.Note{}, err
+	}
+	if note, ok := sheet.ReadAnswer(replyInput, point); ok {
+		return note, nil
+	}
+	return sheet.FromRecord(point), nil
+}
+
+// pointOf returns the reply that a note is about, and the line that the reply answers.
+func (s *Service) pointOf(ctx context.Context, c Conversation, messageID string) (outside.Point, error) {
+	reply, err := s.replyToNote(ctx, c, messageID)
+	if err != nil {
+		return outside.Point{}, err
+	}
+	point := outside.Point{Reply: reply.Content}
+	if reply.ReplyTo != "" {
+		line, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, reply.ReplyTo)
+		if message.UnlessNotFound(err) != nil {
+			return outside.Point{}, err
+		}
+		point.Asked = line.Content
+	}
+	return point, nil
+}
+
+// replyToNote returns the reply that a note is about.
+func (s *Service) replyToNote(ctx context.Context, c Conversation, messageID string) (message.Message, error) {
+	if messageID == "" {
+		return message.LastEndedReply(ctx, s.deps.DB.Reader(), c.ID)
+	}
+	reply, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, messageID)
+	switch {
+	case err != nil:
+		return reply, err
+	case reply.IsUser || !reply.IsActive:
+		return reply, errNoReply
+	case reply.Status == message.Generating:
+		return reply, errReplyRunning
+	case reply.Content == "":
+		return reply, errNoReply
+	}
+	return reply, nil
+}
+
+// countAside counts a note as a message of its user.
+func (s *Service) countAside(ctx context.Context, tx storage.Querier, userID string) error {
+	_, err := s.deps.Limits.TakeIn(ctx, tx, append(sendLimits(userID),
+		limits.Limit{Key: "step-outside " + userID, N: asidesPerMinute, Per: time.Minute})...)
+	return asRateLimited(err)
+}

@@ -1,0 +1,256 @@
+package chat_test
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/chat/outside"
+	"colloquy/internal/llm"
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+type outsideNote struct {
+	Content string
+	Sources []struct{ Text, Source, Address string }
+}
+
+func requestNote(c *apptest.Client, conversation, messageID string) (n outsideNote) {
+	body := map[string]any{}
+	if messageID != "" {
+		body["messageId"] = messageID
+	}
+	c.Do("POST", "/messages/"+conversation+"/step-outside", body).Want(200).Into(&n)
+	return n
+}
+
+// noteRequests returns the requests for notes beside the talk.
+func noteRequests(m *apptest.Model) []llm.Request {
+	return slices.DeleteFunc(m.NoteRequests(), func(r llm.Request) bool { return !strings.HasPrefix(r.System[0], outside.Task) })
+}
+
+// The model writes a note from the numbered fact sheet. Nothing of the note is in the talk, in
+// later prompts, in the counts, the memory, the search or the export.
+// rule chat-step-outside
+func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		u := e.User("Mirela")
+		id := openChat(t, u, freeCharacter)
+		u.Send(id, "Who was Mr. Babbage?", "").All()
+		before, count := fetchHistory(t, u, id), u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body
+		const words = "In 1833 she met Charles Babbage, xylographically speaking."
+		e.Model.SetNoteText(words + " [4]")
+		n := requestNote(u, id, "")
+		if n.Content != words || len(n.Sources) != 1 || !strings.HasPrefix(n.Sources[0].Text, "1833: Meets Charles Babbage") || n.Sources[0].Source != "Fact sheet of Ada Lovelace" {
+			t.Fatalf("note %+v", n)
+		}
+		asked := noteRequests(e.Model)
+		if len(asked) != 1 || !strings.Contains(asked[0].Messages[0].Content, "> You said: Who was Mr. Babbage?") {
+			t.Fatalf("requests %+v", asked)
+		}
+		e.Model.SetNoteText("NONE")
+		if after := fetchHistory(t, u, id); len(after) != len(before) {
+			t.Errorf("%d messages, %d before the note", len(after), len(before))
+		}
+		if after := u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body; after != count {
+			t.Errorf("the list of chats was %s and is %s", count, after)
+		}
+		u.Send(id, "Go on", "").All()
+		for _, req := range e.Model.ReplyRequests() {
+			if strings.Contains(requestText(req), "xylographically") {
+				t.Error("the character was told of the note")
+			}
+		}
+		for _, path := range []string{"/messages/search?q=xylographically", "/messages/" + id + "/memory", "/messages/" + id} {
+			if body := u.Do("GET", path, nil).Want(200).Body; strings.Contains(body, "xylographically speaking") {
+				t.Errorf("%s has the note: %s", path, body)
+			}
+		}
+		if data := exportedJSON(t, u); !strings.Contains(data, "Who was Mr. Babbage?") || strings.Contains(data, "xylographically") {
+			t.Errorf("the export has %d bytes, and the note: %t", len(data), strings.Contains(data, "xylographically"))
+		}
+	})
+}
+
+// exportedJSON returns the JSON of a user's data export.
+func exportedJSON(t *testing.T, c *apptest.Client) string {
+	t.Helper()
+	body := c.Do("GET", "/user/export", nil).Want(200).Body
+	z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := z.Open("colloquy.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func requestText(req llm.Request) string {
+	all := strings.Join(req.System, "\n")
+	for _, m := range req.Messages {
+		all += "\n" + m.Content + m.Notes + m.Closing
+	}
+	return all
+}
+
+// The note is about the named reply, or the last one that has ended. Lines of the user,
+// running replies and messages of other talks are refused.
+// rule chat-step-outside
+func TestNoteIsAboutAnEndedReply(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		u, other := e.User("Mirela"), e.User("Bo")
+		id, foreign := openChat(t, u, freeCharacter), openChat(t, other, freeCharacter)
+		u.Send(id, "Who was Mr. Babbage?", "").All()
+		list := fetchHistory(t, u, id)
+		greeting, line := list[0].ID, list[1].ID
+		refused := func(conversation, messageID string, status int, code string) {
+			t.Helper()
+			if a := u.Do("POST", "/messages/"+conversation+"/step-outside", map[string]any{"messageId": messageID}); a.Status != status || a.Code() != code {
+				t.Errorf("%s: %d %s, want %d %s", messageID, a.Status, a.Code(), status, code)
+			}
+		}
+		refused(id, line, http.StatusConflict, "no_reply")
+		refused(id, fetchHistory(t, other, foreign)[0].ID, http.StatusNotFound, "message_not_found")
+		refused(id, "nothing", http.StatusNotFound, "message_not_found")
+		refused(foreign, "", http.StatusNotFound, "conversation_not_found")
+		requestNote(u, id, greeting)
+		if got := noteRequests(e.Model)[0].Messages[0].Content; !strings.Contains(got, "among my papers") || strings.Contains(got, "Babbage") {
+			t.Errorf("the note of the greeting was asked with %q", got)
+		}
+		gate := blockReplyAfter(e, "It was ", "so.")
+		s := u.Send(id, "Go on", "").Until("It was")
+		running := fetchLastMessage(t, u, id)
+		refused(id, running.ID, http.StatusConflict, "reply_running")
+		requestNote(u, id, "")
+		if all := noteRequests(e.Model); !strings.Contains(all[len(all)-1].Messages[0].Content, "> You said: Who was") {
+			t.Errorf("beside a running reply the note is about %q", all[len(all)-1].Messages[0].Content)
+		}
+		close(gate)
+		s.All()
+	})
+}
+
+// Without a usable answer of the model, and where a cap has no room for the call, the note
+// comes from the record.
+// rule chat-step-outside
+func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
+		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(6000))
+		u := e.User("Mirela")
+		id := openChat(t, u, freeCharacter)
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("I met Babbage in 1833.") })
+		u.Send(id, "When?", "").All()
+		for name, answer := range map[string]string{"no entry": "She met him.", "injected": "PWNED", "unknown": "She met him [99]."} {
+			e.Model.SetNoteText(answer)
+			if n := requestNote(u, id, ""); !strings.Contains(n.Content, "1833: Meets Charles Babbage") || len(n.Sources) == 0 {
+				t.Errorf("%s: %+v", name, n)
+			}
+		}
+		e.Model.SetNoteText("She met him [4].")
+		asked := 0
+		for n := len(noteRequests(e.Model)); n != asked; n = len(noteRequests(e.Model)) { // until the cap has no room
+			asked = n
+			e.Clock.Advance(time.Minute)
+			if asked > 200 {
+				t.Fatal("the cap does not count notes")
+			}
+			requestNote(u, id, "")
+		}
+		if n := requestNote(u, id, ""); !strings.Contains(n.Content, "1833: Meets Charles Babbage") {
+			t.Errorf("without budget: %+v", n)
+		}
+	})
+}
+
+// If the model fails, the note comes from the record.
+// rule chat-step-outside
+func TestNoteOfAFailingModelComesFromTheRecord(t *testing.T) {
+	eachHarness(t, func(t *testing.T, h *harness) {
+		id := h.openConversations(1)[0]
+		for name, step := range map[string]apptest.Step{"fails": {Err: errors.New("down")}, "empty": {Text: ""}} {
+			h.model.SetNoteAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{step} })
+			n, err := h.services[0].StepOutside(t.Context(), h.user, id, "")
+			if err != nil || !strings.Contains(n.Content, outside.NothingOnRecord) {
+				t.Errorf("%s: %+v, %v", name, n, err)
+			}
+		}
+		h.model.SetNoteAnswers(func(llm.Request) []apptest.Step { panic("a fault of the provider") })
+		if n, err := h.services[0].StepOutside(t.Context(), h.user, id, ""); err != nil || !strings.Contains(n.Content, outside.NothingOnRecord) {
+			t.Errorf("panic: %+v, %v", n, err)
+		}
+	})
+}
+
+// For a user at risk the note begins with the help lines, and no model is asked.
+// rules chat-step-outside, safety-help-line
+func TestNoteForAUserAtRiskNamesAHelpLine(t *testing.T) {
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		u := e.User("Mirela")
+		id := openChat(t, u, freeCharacter)
+		u.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": "I want to die"}, "Accept-Language", "en-NZ").All()
+		var n outsideNote
+		u.Do("POST", "/messages/"+id+"/step-outside", map[string]any{}, "Accept-Language", "en-NZ").Want(200).Into(&n)
+		help, _, _ := strings.Cut(n.Content, "\n\n")
+		if !strings.Contains(help, "1737") || len(noteRequests(e.Model)) > 0 {
+			t.Errorf("note %+v, %d requests", n, len(noteRequests(e.Model)))
+		}
+	})
+}
+
+// countingBudget counts the settled calls of the model.
+type countingBudget struct {
+	unlimitedBudget
+	settled atomic.Int64
+}
+
+func (b *countingBudget) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error {
+	b.settled.Add(1)
+	return nil
+}
+
+// Of 200 parallel calls in two processes, six ask the model and count as messages. The other
+// calls are refused and cost nothing.
+// rule chat-step-outside
+func TestParallelNotesRespectTheLimits(t *testing.T) {
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		budget := &countingBudget{}
+		h := newHarness(t, o, func(d *chat.Deps) { d.Budget = budget })
+		h.startOfNextDay()
+		id := h.openConversations(1)[0]
+		note := func(_ int, service *chat.Service) error {
+			_, err := service.StepOutside(t.Context(), h.user, id, "")
+			return err
+		}
+		expectCounts(t, "notes", h.callInParallel(200, note), map[string]int{"": 6, "rate_limited": 194})
+		if n := len(noteRequests(h.model)); n != 6 || budget.settled.Load() != 6 {
+			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settled.Load())
+		}
+		store := func(i int, service *chat.Service) error {
+			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: strings.Repeat("x", i+1)})
+			return err
+		}
+		expectCounts(t, "messages after six notes", h.callInParallel(40, store), map[string]int{"": 14, "rate_limited": 26})
+		h.clock.Advance(2 * time.Minute)
+		if err := note(0, h.services[1]); err != nil {
+			t.Errorf("two minutes later: %v", err)
+		}
+	})
+}

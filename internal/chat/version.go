@@ -1,0 +1,63 @@
+package chat
+
+import (
+	"context"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// PickVersion replaces the last reply by another version of it. It returns that version and
+// the list of all versions. If the version is in the conversation already, nothing changes
+// (rule messages-versions).
+func (s *Service) PickVersion(ctx context.Context, actor core.Actor, ref, messageID string) (message.Message, []message.Version, error) {
+	c, err := s.conversationToWrite(ctx, actor, ref)
+	if err != nil {
+		return message.Message{}, nil, err
+	}
+	if _, err := s.checkWrite(ctx, actor, c); err != nil {
+		return message.Message{}, nil, err
+	}
+	var picked message.Message
+	err = retryRace(func() error {
+		return s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
+			if err := s.store.lockUsage(ctx, tx, actor.UserID); err != nil {
+				return err
+			}
+			picked, err = s.pickVersion(ctx, tx, c, messageID)
+			return err
+		})
+	})
+	if err != nil || picked.ReplyTo == "" {
+		return picked, nil, err
+	}
+	list, err := message.Versions(ctx, s.deps.DB.Reader(), picked.ReplyTo)
+	return picked, list, err
+}
+
+func (s *Service) pickVersion(ctx context.Context, tx storage.Querier, c Conversation, messageID string) (message.Message, error) {
+	last, err := message.Newest(ctx, tx, c.ID)
+	if err != nil || last.ID == messageID && !last.IsUser {
+		return last, err
+	}
+	if last.Status == message.Generating {
+		return last, errReplyRunning
+	}
+	picked, err := message.ByID(ctx, tx, c.ID, messageID)
+	if err != nil {
+		return picked, asNoMessage(err)
+	}
+	if picked.IsUser || picked.ReplyTo == "" || picked.ReplyTo != last.ReplyTo {
+		return picked, errNotLast
+	}
+	swapped, err := message.SwapVersions(ctx, tx, last.ID, picked.ID)
+	if err == nil && !swapped {
+		err = errLostRace
+	}
+	if err != nil {
+		return picked, err
+	}
+	picked.IsActive = true
+	return picked, message.Recount(ctx, tx, c.ID)
+}

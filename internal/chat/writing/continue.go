@@ -1,0 +1,57 @@
+package writing
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"colloquy/internal/chat/message"
+	"colloquy/internal/storage"
+)
+
+// BeginningOf returns the text with which a continuation of a reply begins. If the reply is
+// not complete, it leaves out the last word, which may be cut (rule messages-continue).
+func BeginningOf(m message.Message) string {
+	text := strings.TrimRightFunc(m.Content, unicode.IsSpace)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	if m.Status == message.Complete || isUnspaced(last) || !unicode.IsLetter(last) && !unicode.IsNumber(last) {
+		return text
+	}
+	return strings.TrimRightFunc(text[:strings.LastIndexFunc(text, unicode.IsSpace)+1], unicode.IsSpace)
+}
+
+// spaceBetween returns the space between the beginning of a continuation and its first
+// piece, or "" where none is written. Models send the piece without a leading space.
+func spaceBetween(beginning, piece string) string {
+	if beginning == "" || piece == "" {
+		return ""
+	}
+	last, _ := utf8.DecodeLastRuneInString(beginning)
+	first, _ := utf8.DecodeRuneInString(piece)
+	if unicode.IsSpace(first) || isUnspaced(last) || isUnspaced(first) ||
+		strings.ContainsRune(",.;:!?)]}”’…%", first) || strings.ContainsRune("([{“‘«¿¡/-", last) {
+		return ""
+	}
+	return " "
+}
+
+// isUnspaced reports whether a rune belongs to a script that has no spaces between words.
+func isUnspaced(r rune) bool {
+	const cjkMarks, wideForms = 0x3000, 0xff00
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) ||
+		r >= cjkMarks && r < cjkMarks+0x40 || r >= wideForms && r < wideForms+0x70
+}
+
+// restoreFormer puts the replaced version back into the conversation if a continuation has
+// ended without new text. It reports whether it did.
+func (r *reply) restoreFormer(ctx context.Context, tx storage.Querier, m message.Message) (bool, error) {
+	if r.Beginning == "" || len(m.Content) > len(r.Beginning) {
+		return false, nil
+	}
+	restored, err := message.SwapVersions(ctx, tx, m.ID, r.Replaces.ID)
+	if err != nil || !restored {
+		return false, err
+	}
+	return true, message.ClearText(ctx, tx, m.ID)
+}

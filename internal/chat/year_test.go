@@ -1,0 +1,315 @@
+package chat_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/chat"
+	"colloquy/internal/core"
+	"colloquy/internal/llm"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+	"colloquy/seed"
+)
+
+// remakeTestAge is an age at which missing suggestions count as lost.
+const remakeTestAge = time.Minute
+
+type yearSession struct {
+	ID      string
+	Year    *int
+	Moments []struct {
+		Year         int
+		Label, Place string
+	}
+}
+
+// seedPersona returns the persona of the seed with a slug.
+func seedPersona(t *testing.T, slug string) *core.Persona {
+	t.Helper()
+	list, err := seed.Personas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(list, func(p core.Persona) bool { return p.Slug == slug })
+	if i < 0 {
+		t.Fatalf("no persona %s", slug)
+	}
+	return &list[i]
+}
+
+func setYear(t *testing.T, c *apptest.Client, conversation string, year any) (s yearSession) {
+	t.Helper()
+	c.Do("PUT", "/messages/"+conversation+"/year", map[string]any{"year": year}).Want(200).Into(&s)
+	return s
+}
+
+// A new conversation gets the greeting and the questions of its year, and the prompt of the
+// reply is of this year. The year null restores the greeting of the present.
+// rule chat-year
+func TestAConversationIsOfItsYear(t *testing.T) {
+	p := seedPersona(t, freeCharacter)
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openChat(t, ada, freeCharacter)
+		var s yearSession
+		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
+		if want := p.MomentList(); s.Year != nil || len(s.Moments) != len(want) || s.Moments[0].Year != want[0].Year || s.Moments[0].Label != want[0].Label {
+			t.Fatalf("the session has the year %v and the moments %+v", s.Year, s.Moments)
+		}
+		view := p.AtYear(s.Moments[0].Year)
+
+		if s = setYear(t, ada, id, view.Horizon.Year); s.Year == nil || *s.Year != view.Horizon.Year {
+			t.Errorf("the answer has the year %v", s.Year)
+		}
+		checkGreeting(t, ada, id, view)
+		ada.Send(id, "Tell me of your whole life.", "user-1").All()
+		requests := e.Model.ReplyRequests()
+		req := requests[len(requests)-1]
+		if req.Persona.Horizon.Year != view.Horizon.Year || !strings.Contains(req.Messages[len(req.Messages)-1].Notes, "For "+p.Name+" it is "+strconv.Itoa(view.Horizon.Year)) {
+			t.Errorf("the reply is asked for from %d, with the notes %q", req.Persona.Horizon.Year, req.Messages[len(req.Messages)-1].Notes)
+		}
+		for _, f := range p.Facts.Dated {
+			if y, ok := f.LastYear(); ok && y > view.Horizon.Year && strings.Contains(strings.Join(req.System, "\n"), f.Text) {
+				t.Errorf("the prompt of %d has %s: %s", view.Horizon.Year, f.Year, f.Text)
+			}
+		}
+		var again yearSession
+		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&again)
+		if again.Year == nil || *again.Year != view.Horizon.Year {
+			t.Errorf("opened again, the year is %v", again.Year)
+		}
+		if list := ada.Do("GET", "/sessions", nil).Want(200); !strings.Contains(list.Body, `"year":`+strconv.Itoa(view.Horizon.Year)) || strings.Contains(list.Body, "moments") {
+			t.Errorf("the list is %s", list.Body)
+		}
+
+		ada.Do("POST", "/messages/"+id+"/start-over", nil).Want(200)
+		checkGreeting(t, ada, id, view)
+		if s = setYear(t, ada, id, nil); s.Year != nil {
+			t.Errorf("taken off, the year is %d", *s.Year)
+		}
+		checkGreeting(t, ada, id, p)
+	})
+}
+
+// checkGreeting expects a conversation with the greeting of a persona and nothing else.
+func checkGreeting(t *testing.T, c *apptest.Client, id string, p *core.Persona) {
+	t.Helper()
+	list := fetchHistory(t, c, id)
+	if len(list) != 1 || list[0].Content != p.Greeting || !slices.Equal(list[0].Suggestions, p.FirstQuestions()) {
+		t.Errorf("%+v, want the greeting %q with %q", list, p.Greeting, p.FirstQuestions())
+	}
+	var s struct {
+		Sessions []struct {
+			LastMessage  struct{ Content string }
+			MessageCount int `json:"message_count"`
+		}
+	}
+	c.Do("GET", "/sessions/characterProfile", nil).Want(200).Into(&s)
+	if got := s.Sessions[0]; got.MessageCount != 1 || !strings.HasPrefix(p.Greeting, strings.TrimSuffix(got.LastMessage.Content, "…")) {
+		t.Errorf("the sidebar has %+v", got)
+	}
+}
+
+// Messages and a running reply do not change, and the next reply is of the year.
+// rule chat-year
+func TestTheYearChangesWhatComesNext(t *testing.T) {
+	p := seedPersona(t, freeCharacter)
+	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
+		ada := e.User("Mirela")
+		id := openChat(t, ada, freeCharacter)
+		gate := e.Model.NewGate()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step {
+			return append(apptest.Words("Once upon "), apptest.Step{Hold: gate}, apptest.Step{Text: "a time."})
+		})
+		running := ada.Send(id, "Begin", "user-1").Until("upon")
+		setYear(t, ada, id, p.MomentList()[0].Year)
+		close(gate)
+		if running.All(); running.Text != "Once upon a time." {
+			t.Errorf("the running reply ended as %q", running.Text)
+		}
+		if list := fetchHistory(t, ada, id); len(list) != 3 || list[0].Content != p.Greeting {
+			t.Errorf("the messages are %+v", list)
+		}
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("It is early.") })
+		ada.Send(id, "And now?", "user-2").All()
+		ada.Do("POST", "/messages/"+id+"/regenerate", nil).Want(200)
+		var years []int
+		for _, req := range e.Model.ReplyRequests() {
+			if req.Task == llm.Reply {
+				years = append(years, req.Persona.Horizon.Year)
+			}
+		}
+		first := p.MomentList()[0].Year
+		if want := []int{p.PresentYear(), first, first}; !slices.Equal(years, want) {
+			t.Errorf("the replies are asked for from %v, want %v", years, want)
+		}
+	})
+}
+
+// rules chat-year, access-locked-refuses, access-hidden-character-chat
+func TestRefusedYears(t *testing.T) {
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		e := apptest.Start(t, o, apptest.WithPayment)
+		ada, bo := e.User("Mirela"), e.User("Bo")
+		id := openChat(t, ada, freeCharacter)
+		timeless := openChat(t, ada, "clerk-of-weather")
+		put := func(c *apptest.Client, ref, body string) apptest.Answer {
+			return c.Do("PUT", "/messages/"+ref+"/year", json.RawMessage(body))
+		}
+		for _, body := range []string{`{"year":1700}`, `{"year":0}`, `{"year":999999}`, `{"year":-9223372036854775808}`, `{"year":1835.5}`, `{"year":"1835"}`, `{}`} {
+			if a := put(ada, id, body).Want(422); a.Code() != "invalid" {
+				t.Errorf("%s: %s", body, a.Body)
+			}
+		}
+		put(ada, timeless, `{"year":2026}`).Want(422)
+		put(ada, timeless, `{"year":null}`).Want(200)
+		put(bo, id, `{"year":null}`).Want(404)
+		put(ada, "nobody", `{"year":null}`).Want(404)
+		put(ada, "marcus-aurelius", `{"year":null}`).Want(404)
+		put(e.Visitor(), id, `{"year":null}`).Want(401)
+		if a := put(ada, lockedCharacter, `{"year":null}`).Want(403); a.Code() != "character_locked" {
+			t.Error(a.Body)
+		}
+		e.SetCharacterFlag(freeCharacter, "is_active", false)
+		put(ada, id, `{"year":null}`).Want(404)
+	})
+}
+
+// datedCharacters implements chat.Characters. Every number is the character_id of a character
+// with two years.
+type datedCharacters struct{ allCharacters }
+
+// datedPersonas has one persona for each reference, because values computed from a persona are
+// cached.
+var datedPersonas sync.Map
+
+func (datedCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
+	n, err := strconv.Atoi(ref[strings.LastIndexByte(ref, '_')+1:])
+	p, _ := datedPersonas.LoadOrStore(ref, &core.Persona{
+		CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?", Horizon: core.Horizon{Year: 1805},
+		Moments: []core.Moment{{Year: 1797, Label: "Youth", Greeting: "Is it you?"}},
+		Topics:  []core.Topic{{Key: "early", Ask: "What now?", Texts: []string{"In 1796 it rained."}}, {Key: "late", Ask: "What of 1804?", Texts: []string{"In 1804 it snowed."}}},
+	})
+	return chat.Character{Persona: p.(*core.Persona)}, err
+}
+
+func (p datedCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+	out := map[int]chat.Character{}
+	for _, id := range ids {
+		out[id], _ = p.Find(ctx, strconv.Itoa(id))
+	}
+	return out, nil
+}
+
+// forgottenRecordings implements chat.Recordings. It records the messages whose recordings
+// were deleted.
+type forgottenRecordings struct {
+	mu  sync.Mutex
+	ids []string
+}
+
+func (f *forgottenRecordings) ForgetMessages(_ context.Context, _ storage.Querier, _ string, ids []string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ids = append(f.ids, ids...)
+	return nil
+}
+
+// noSuggestionsModel is a model that fails to make suggestions, so that the authored questions
+// are used.
+type noSuggestionsModel struct{ llm.Provider }
+
+func (m noSuggestionsModel) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
+	if req.Task == llm.Suggest {
+		return func(yield func(llm.Delta, error) bool) { yield(llm.Delta{}, errors.New("the model is busy")) }
+	}
+	return m.Provider.Stream(ctx, req)
+}
+
+func eachDatedHarness(t *testing.T, fn func(t *testing.T, h *harness, recordings *forgottenRecordings)) {
+	t.Helper()
+	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		recordings := &forgottenRecordings{}
+		fn(t, newHarness(t, o, func(d *chat.Deps) {
+			d.Characters, d.Recordings, d.Model = datedCharacters{}, recordings, noSuggestionsModel{d.Model}
+		}), recordings)
+	})
+}
+
+// Two processes set years and store a message at once. One greeting is left, before the
+// message. Without a message it is the greeting of the stored year.
+// rule chat-year
+func TestParallelYearsLeaveOneGreeting(t *testing.T) {
+	year := 1797
+	eachDatedHarness(t, func(t *testing.T, h *harness, recordings *forgottenRecordings) {
+		for round, id := range h.openConversations(8) {
+			sends := round%2 == 0
+			results := h.callInParallel(8, func(i int, s *chat.Service) error {
+				if sends && i == 3 {
+					_, err := s.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-1"})
+					return err
+				}
+				to := &year
+				if i%3 == 0 {
+					to = nil
+				}
+				_, err := s.SetYear(t.Context(), h.user, id, to)
+				return err
+			})
+			if results[""] != 8 {
+				t.Fatalf("round %d: %v", round, results)
+			}
+			page, err := h.services[0].History(t.Context(), h.user, id, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			stored := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
+			if n := len(page.Messages); n != stored || page.Messages[0].IsUser || sends != (n == 2) || sends && !page.Messages[1].IsUser {
+				t.Fatalf("round %d: %d rows, %+v", round, stored, page.Messages)
+			}
+			early := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
+			if greets := page.Messages[0].Content == "Is it you?"; !sends && greets != early {
+				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, early, greets)
+			}
+		}
+		if len(recordings.ids) == 0 {
+			t.Error("the recordings of replaced greetings are kept")
+		}
+	})
+}
+
+// Suggestions that were lost in a crash are made again in the year of the conversation, also
+// authored questions.
+// rule chat-year
+func TestSuggestionsAreOfTheYear(t *testing.T) {
+	year := 1797
+	eachDatedHarness(t, func(t *testing.T, h *harness, _ *forgottenRecordings) {
+		id, service := h.openConversations(1)[0], h.services[0]
+		if _, err := service.SetYear(t.Context(), h.user, id, &year); err != nil {
+			t.Fatal(err)
+		}
+		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.awaitEnd(service, turn)
+		const want = `["What now?"]`
+		eventually(t, "the row holds the suggestions", func() bool { return h.storedSuggestions(turn.ReplyID) == want })
+		h.exec(`UPDATE messages SET suggestions = '' WHERE id = $1`, turn.ReplyID)
+		h.clock.Advance(remakeTestAge)
+		if err := service.RemakeSuggestions(t.Context(), 2*remakeTestAge); err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the row holds the suggestions again", func() bool { return h.storedSuggestions(turn.ReplyID) == want })
+	})
+}

@@ -1,0 +1,45 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+const (
+	minBackupEvery = time.Minute
+	maxBackupEvery = 31 * 24 * time.Hour
+	maxBackupKeep  = 1000
+	// secretBackupKeyPrefix begins a key that encrypts and decrypts, publicBackupKeyPrefix
+	// a key that only encrypts.
+	secretBackupKeyPrefix = "AGE-SECRET-KEY-1"
+	publicBackupKeyPrefix = "age1"
+)
+
+func (c *Config) checkBackups() error {
+	var errs []error
+	if k := c.BackupKey.Reveal(); k != "" && !strings.HasPrefix(k, secretBackupKeyPrefix) && !strings.HasPrefix(k, publicBackupKeyPrefix) {
+		errs = append(errs, errors.New("COLLOQUY_BACKUP_KEY is no key; make one with colloquy backup key"))
+	}
+	errs = append(errs, checkBucket("COLLOQUY_BACKUP_URL", c.BackupURL, "none"))
+	setting := "COLLOQUY_BACKUP_DIR"
+	switch {
+	case c.BackupDir == "" && c.BackupURL == "":
+		return errors.Join(errs...)
+	case c.BackupDir != "" && c.BackupURL != "":
+		errs = append(errs, errors.New("COLLOQUY_BACKUP_DIR and COLLOQUY_BACKUP_URL are both set; backups go to one place: remove one of them"))
+	case c.BackupURL != "":
+		setting = "COLLOQUY_BACKUP_URL"
+	}
+	if c.BackupEvery < minBackupEvery || c.BackupEvery > maxBackupEvery {
+		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_EVERY is %s; give a time from %s to %s, such as 24h", c.BackupEvery, minBackupEvery, maxBackupEvery))
+	}
+	if c.BackupKeep < 1 || c.BackupKeep > maxBackupKeep {
+		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_KEEP is %d; keep 1 to %d backups", c.BackupKeep, maxBackupKeep))
+	}
+	if c.DatabaseURL != "" {
+		errs = append(errs, fmt.Errorf("%s is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting", setting))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,85 @@
+package config
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/joho/godotenv"
+)
+
+// File has the settings of a configuration file. Its lines are NAME=value with the names
+// of the environment variables; # begins a comment. A flag and an environment variable
+// have precedence. The zero value has no settings.
+type File struct {
+	Path   string
+	mode   fs.FileMode
+	values map[string]string
+}
+
+// dollarPlaceholder stands for $ while a file is parsed. No text contains this character.
+const dollarPlaceholder = "\uE000"
+
+// ReadFile reads a configuration file.
+func ReadFile(path string) (File, error) {
+	in, err := os.Open(path)
+	if err != nil {
+		return File{}, fmt.Errorf("the configuration file cannot be read: %w", err)
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return File{}, fmt.Errorf("the configuration file cannot be read: %w", err)
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return File{}, fmt.Errorf("the configuration file cannot be read: %w", err)
+	}
+	// The parser would replace $NAME by another value, which a password may contain.
+	values, err := godotenv.UnmarshalBytes(bytes.ReplaceAll(text, []byte("$"), []byte(dollarPlaceholder)))
+	if err != nil {
+		return File{}, fmt.Errorf("%s has a line that is not NAME=value; put texts with spaces in quotation marks", path)
+	}
+	for name, value := range values {
+		values[name] = strings.ReplaceAll(value, dollarPlaceholder, "$")
+	}
+	return File{path, info.Mode().Perm(), values}, nil
+}
+
+// Lookup returns the value of an environment variable in the file.
+func (f File) Lookup(variable string) (value string, ok bool) {
+	value, ok = f.values[variable]
+	return value, ok
+}
+
+// Warnings returns what is suspicious in the file: names that are no setting, and secrets
+// in a file that other users of the machine can read.
+func (f File) Warnings() []string {
+	names := slices.Sorted(maps.Keys(f.values))
+	out := unknownVariables(names)
+	for _, name := range names {
+		if !strings.HasPrefix(name, envPrefix) {
+			out = append(out, fmt.Sprintf("%s lacks the prefix %s and does nothing.", name, envPrefix))
+		}
+	}
+	if name := f.anySecretName(); name != "" && f.mode&0o007 != 0 {
+		out = append(out, fmt.Sprintf("%s holds %s and everybody on this machine can read it: chmod 640 %s", f.Path, name, f.Path))
+	}
+	return out
+}
+
+// anySecretName returns the variable of a secret that the file sets, or "".
+func (f File) anySecretName() string {
+	var c Config
+	for _, s := range c.secrets() {
+		if f.values[s.env] != "" {
+			return s.env
+		}
+	}
+	return ""
+}

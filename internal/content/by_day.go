@@ -1,0 +1,87 @@
+package content
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"colloquy/internal/core"
+)
+
+// Candidate is a character that a section may show.
+type Candidate struct {
+	CharacterID int
+	IsFree      bool
+}
+
+// candidatesPerCategory is how many candidates of each of the 24 categories are requested.
+// They are enough for the 33 places that the seed leaves open.
+const candidatesPerCategory = 6
+
+// fillByDay adds characters to each section whose meta_data has "fill", until the section
+// has that many. It chooses them by day, from one category after another, and chooses
+// nobody who is already on the page. In each section the added paid characters come last
+// (rule home-by-day).
+func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
+	if !slices.ContainsFunc(list, func(s Section) bool { return freePlaces(s) > 0 }) {
+		return nil
+	}
+	byCategory, err := h.characters.ByDay(ctx, dayNumber(h.texts.Clock), candidatesPerCategory)
+	if err != nil {
+		return err
+	}
+	taken := map[int]bool{}
+	for _, id := range charactersIn(list) {
+		taken[id] = true
+	}
+	rest := alternateCategories(byCategory, taken)
+	for _, section := range list {
+		n := min(freePlaces(section), len(rest))
+		addCharacters(section, rest[:n])
+		rest = rest[n:]
+	}
+	return nil
+}
+
+// alternateCategories returns the candidates whose character_id is not in taken: the first
+// of each category, then the second of each, and so on.
+func alternateCategories(byCategory [][]Candidate, taken map[int]bool) (out []Candidate) {
+	for turn := range candidatesPerCategory {
+		for _, candidates := range byCategory {
+			if turn < len(candidates) && !taken[candidates[turn].CharacterID] {
+				out = append(out, candidates[turn])
+			}
+		}
+	}
+	return out
+}
+
+// freePlaces returns how many characters are missing in a section up to its "fill".
+func freePlaces(s Section) int {
+	fill, _ := intOf(s.Meta["fill"])
+	return max(0, fill-len(intsOf(s.Meta["characters"])))
+}
+
+// addCharacters adds characters to the list of a section, the free ones first.
+func addCharacters(s Section, added []Candidate) {
+	if len(added) == 0 {
+		return
+	}
+	added = slices.SortedStableFunc(slices.Values(added), func(a, b Candidate) int { return cmp.Compare(paidness(a), paidness(b)) })
+	list, _ := s.Meta["characters"].([]any)
+	for _, c := range added {
+		list = append(list, float64(c.CharacterID))
+	}
+	s.Meta["characters"] = list
+}
+
+func paidness(c Candidate) int {
+	if c.IsFree {
+		return 0
+	}
+	return 1
+}
+
+// dayNumber returns the number of days since 1970, in UTC.
+func dayNumber(clock core.Clock) int64 { return clock.Now().Unix() / int64((24 * time.Hour).Seconds()) }

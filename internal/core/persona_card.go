@@ -1,0 +1,119 @@
+package core
+
+import (
+	"maps"
+	"slices"
+)
+
+// Intent is a common question, whatever its wording.
+type Intent string
+
+// The intents of Persona.Core.
+const (
+	AsksWho         Intent = "who"          // who are you?
+	AsksKnownFor    Intent = "known_for"    // what are you known for?
+	AsksProud       Intent = "proud"        // what are you proudest of?
+	AsksRegret      Intent = "regret"       // what do you regret?
+	AsksLove        Intent = "love"         // were you in love, married?
+	AsksChildren    Intent = "children"     // have you children?
+	AsksChildhood   Intent = "childhood"    // childhood and parents
+	AsksFriend      Intent = "friend"       // who is your best friend?
+	AsksEnemy       Intent = "enemy"        // who is your enemy or rival?
+	AsksDeath       Intent = "death"        // are you afraid of death?
+	AsksFaith       Intent = "faith"        // do you believe in God?
+	AsksFear        Intent = "fear"         // what are you afraid of?
+	AsksHappy       Intent = "happy"        // are you happy?
+	AsksDay         Intent = "day"          // an ordinary day
+	AsksFood        Intent = "food"         // food and drink
+	AsksMusic       Intent = "music"        // music, books, amusement
+	AsksMisread     Intent = "misread"      // what do people get wrong about you?
+	AsksWorkAdvice  Intent = "work_advice"  // advice for work and ambition
+	AsksLoveAdvice  Intent = "love_advice"  // advice for love
+	AsksGriefAdvice Intent = "grief_advice" // advice for grief and failure
+	AsksOurTime     Intent = "our_time"     // what do you make of our time and its machines?
+	AsksSecret      Intent = "secret"       // tell me a secret
+	AsksJoke        Intent = "joke"         // tell me a joke
+	AsksQuestion    Intent = "question"     // what would you ask me?
+	AsksGoodbye     Intent = "goodbye"      // goodbye and thanks
+)
+
+// Intents returns every intent.
+func Intents() []Intent {
+	return []Intent{
+		AsksWho, AsksKnownFor, AsksProud, AsksRegret, AsksLove, AsksChildren, AsksChildhood, AsksFriend, AsksEnemy,
+		AsksDeath, AsksFaith, AsksFear, AsksHappy, AsksDay, AsksFood, AsksMusic, AsksMisread, AsksWorkAdvice,
+		AsksLoveAdvice, AsksGriefAdvice, AsksOurTime, AsksSecret, AsksJoke, AsksQuestion, AsksGoodbye,
+	}
+}
+
+// GreetingReplies are the replies to a user who answers the question of the greeting. Yes
+// and No are set for a yes-or-no question, A and B for a question that offers two things to
+// choose from.
+type GreetingReplies struct {
+	Yes   string          `json:"yes,omitempty"`
+	No    string          `json:"no,omitempty"`
+	A     *GreetingBranch `json:"a,omitempty"`
+	B     *GreetingBranch `json:"b,omitempty"`
+	Other string          `json:"other"` // any other answer
+}
+
+// GreetingBranch is the reply to a user who chooses one of the two things that a greeting
+// offers.
+type GreetingBranch struct {
+	Words []string `json:"words"` // lower-case words with which the user chooses it
+	Text  string   `json:"text"`
+}
+
+// FeelingReplies are the replies to a user who mentions a feeling.
+type FeelingReplies struct {
+	Sad     string `json:"sad"`
+	Anxious string `json:"anxious"`
+	Glad    string `json:"glad"`
+}
+
+// KnownPerson is a person about whom the persona has a text.
+type KnownPerson struct {
+	Name  string   `json:"name"`
+	Words []string `json:"words"` // lower-case words that mean this person, such as "wife"
+	Says  string   `json:"says"`  // what the persona says about this person
+}
+
+// Manner is how a persona speaks, in measures that a test checks against its texts
+// (rule cast-manner).
+type Manner struct {
+	// Sentence is the least and largest mean length of sentences in words, Spread the least
+	// and largest standard deviation of these lengths.
+	Sentence     [2]int `json:"sentence"`
+	Spread       [2]int `json:"spread"`
+	Contractions Amount `json:"contractions"`
+	Exclamations Amount `json:"exclamations"`
+	Questions    Amount `json:"questions"`
+	Semicolons   Amount `json:"semicolons"`
+	// Rhetoric names the figures of speech in one sentence, for models.
+	Rhetoric string   `json:"rhetoric"`
+	Address  []string `json:"address,omitempty"` // forms of address
+	Words    []string `json:"words"`             // words of the time or the trade that it uses
+	Never    []string `json:"never"`             // words that it never uses
+}
+
+// Amount is how often something occurs in the texts of a persona.
+type Amount string
+
+// Values of Amount. The number from which something counts as Some or Many depends on what
+// is counted.
+const (
+	AmountNone Amount = "none"
+	AmountSome Amount = "some"
+	AmountMany Amount = "many"
+)
+
+// dropUnknownAnswers removes the answers of a view whose text is not known yet. It removes
+// the replies to feelings together.
+func (v *Persona) dropUnknownAnswers(known func(string) bool) {
+	v.Core = maps.Clone(v.Core)
+	maps.DeleteFunc(v.Core, func(_ Intent, text string) bool { return !known(text) })
+	v.People = slices.DeleteFunc(slices.Clone(v.People), func(k KnownPerson) bool { return !known(k.Says) })
+	if f := v.Feelings; f != nil && (!known(f.Sad) || !known(f.Anxious) || !known(f.Glad)) {
+		v.Feelings = nil
+	}
+}

@@ -1,0 +1,200 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/english"
+	"colloquy/internal/intent"
+)
+
+// answerCard answers a common question with the persona's own answer, and a question about
+// a person with what the persona says about that person. A topic that has other words of
+// the message takes precedence. Each answer is given once.
+func (t *turn) answerCard() string {
+	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
+		return ""
+	}
+	asked, phrase := intent.Detect(t.flat)
+	if known, ok := t.personAsked(asked); ok && t.timesSaid(known.Says) == 0 {
+		return known.Says
+	}
+	if t.topicAnswers(phrase) {
+		return ""
+	}
+	return t.answerIntent(asked)
+}
+
+// answerIntent returns the persona's answer to an intent, unless it was given before. A
+// persona that has answers to other intents only says that it has none to this one. A
+// persona without any answers tells a text of a topic about the same subject, or "".
+func (t *turn) answerIntent(asked core.Intent) string {
+	text := t.persona.Core[asked]
+	switch {
+	case asked == "":
+		return ""
+	case text != "" && t.timesSaid(text) == 0:
+		return text
+	case text == "" && t.hasOwnAnswers():
+		return t.admitUnknown()
+	case !t.hasOwnAnswers():
+		return t.pageAbout(asked)
+	}
+	return ""
+}
+
+// intentTerms are the terms of topics that can answer an intent.
+var intentTerms = map[core.Intent][]string{
+	core.AsksRegret:    termsOf("regret mistake guilt shame"),
+	core.AsksLove:      termsOf("love marriage romance"),
+	core.AsksChildren:  termsOf("children"),
+	core.AsksChildhood: termsOf("childhood boyhood girlhood parents"),
+	core.AsksFriend:    termsOf("friend friendship"),
+	core.AsksEnemy:     termsOf("enemy quarrel feud"),
+	core.AsksDeath:     termsOf("death afterlife"),
+	core.AsksFaith:     termsOf("god faith prayer"),
+	core.AsksFear:      termsOf("fear afraid courage"),
+	core.AsksFood:      termsOf("food dinner kitchen bread"),
+	core.AsksMusic:     termsOf("music books reading"),
+	core.AsksDay:       termsOf("routine habits"),
+	core.AsksProud:     termsOf("proud pride"),
+}
+
+// termsOf returns the terms of a list of words.
+func termsOf(words string) (out []string) {
+	for w := range strings.FieldsSeq(words) {
+		out = append(out, term(w))
+	}
+	return out
+}
+
+// pageAbout returns the first untold text of a topic about an intent, or "".
+func (t *turn) pageAbout(asked core.Intent) string { return t.pageWith(intentTerms[asked]) }
+
+// pageWith returns the first untold text of a topic that has one of terms, or "".
+func (t *turn) pageWith(terms []string) string {
+	for n, topic := range t.topics {
+		about := func(q string) bool { return slices.Contains(topic.terms, q) }
+		if id := t.firstUntold(n); id >= 0 && slices.ContainsFunc(terms, about) {
+			return t.withOpener(t.snippets[id].text)
+		}
+	}
+	return ""
+}
+
+// topicAnswers reports whether the best text is of a topic that has words of the message
+// outside phrase, which is the phrase of the intent of the message. If phrase is empty, it
+// returns false.
+func (t *turn) topicAnswers(phrase string) bool {
+	if phrase == "" || !t.findsText() || t.match.coverage < sureCoverage {
+		return false
+	}
+	return t.topicHasMoreThan(strings.Fields(phrase))
+}
+
+// topicHasMoreThan reports whether the topic of the best text has a word of the message
+// that is not one of the words known.
+func (t *turn) topicHasMoreThan(known []string) bool {
+	topic := t.snippets[t.match.snippet].topic
+	if topic < 0 {
+		return false
+	}
+	rest := slices.DeleteFunc(slices.Clone(t.words), func(w string) bool { return slices.Contains(known, w) })
+	return slices.ContainsFunc(queryTerms(rest), func(q string) bool { return !generalTerms[q] && slices.Contains(t.topics[topic].terms, q) })
+}
+
+// generalTerms are terms that do not name a subject on their own.
+var generalTerms = func() map[string]bool {
+	out := map[string]bool{}
+	for w := range wordSet("people person man men woman women life world time year day thing work good great young old new own") {
+		out[term(w)] = true
+	}
+	return out
+}()
+
+// kinIntents are the intents whose questions may be about one person.
+var kinIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksChildhood, core.AsksFriend, core.AsksEnemy}
+
+// personAsked returns the person whom a question names by name or by kinship. It returns
+// false if a topic has other words of the question, or if the question is long and a text
+// has at least three of its terms.
+func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
+	if !slices.Contains(kinIntents, asked) || !t.isQuestion() && !t.isFragment() {
+		return core.KnownPerson{}, false
+	}
+	isLong := len(t.words) > maxSmallTalkWords && t.findsText() && t.match.matched > 2
+	for _, k := range t.persona.People {
+		if slices.ContainsFunc(k.Words, t.namesPerson) && !isLong && (!t.findsText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
+			return k, true
+		}
+	}
+	return core.KnownPerson{}, false
+}
+
+// namesPerson reports whether the message contains word, which is a name or a kinship. A
+// stop word is no name: "tell me more" does not ask for Thomas More.
+func (t *turn) namesPerson(word string) bool {
+	return !stopWords[strings.ToLower(word)] && english.HasPhrase(t.flat, english.ParsePhrases(word))
+}
+
+var (
+	yesWords   = wordSet("yes yeah yep yup sure certainly absolutely definitely ok okay aye indeed always often please gladly")
+	noWords    = wordSet("no nope nah never not none nothing neither hardly")
+	yesPhrases = english.ParsePhrases("i do\ni am\ni have\ni did\ni can\ni will\ni would\ni was\nof course")
+	noPhrases  = english.ParsePhrases("i do not\ni am not\ni have not\ni did not\ni can not\ni will not\ni would not\ni was not\nnot yet\nnot really\nnot at all\nof course not\ncertainly not")
+)
+
+// hasOwnAnswers reports whether the persona has own answers to common questions. Such a
+// persona offers no topics within its replies, because the suggestions below the replies
+// do.
+func (t *turn) hasOwnAnswers() bool { return len(t.persona.Core) > 0 }
+
+// awaitsAnswerToGreeting reports whether the message follows the greeting. It may be the
+// second message, if the first one was answered with an identity line or a short greeting.
+func (t *turn) awaitsAnswerToGreeting() bool {
+	return t.number == 1 && strings.Contains(t.lastReply, t.persona.Greeting) || t.number == 2 && (t.lastReplyContains(backInRoleLines) || t.lastReplyContains(greetLines))
+}
+
+// returnsToGreeting reports whether the second message answers the greeting: the first
+// message was a question, the reply to it asked nothing, and the second message has a word
+// of the greeting.
+func (t *turn) returnsToGreeting() bool {
+	if t.number != 2 || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") || !t.greetingWasPassedOver() {
+		return false
+	}
+	asked := queryTerms(english.Words(t.persona.Greeting))
+	return slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(asked, q) })
+}
+
+// greetingWasPassedOver reports whether the user's first message was a question.
+func (t *turn) greetingWasPassedOver() bool {
+	first := t.previousLine()
+	return strings.Contains(first, "?") || questionWords[firstWord(withoutFillers(english.Words(first)))]
+}
+
+// answerGreetingQuestion replies to the user's answer to the question of the greeting.
+func (t *turn) answerGreetingQuestion() string {
+	r := t.persona.GreetingReplies
+	if r == nil || t.line == "" || strings.Contains(t.line, "?") || !t.awaitsAnswerToGreeting() && !t.returnsToGreeting() {
+		return ""
+	}
+	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= sureCoverage && len(t.words) > 2 {
+		return ""
+	}
+	for _, b := range []*core.GreetingBranch{r.A, r.B} {
+		if b != nil && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
+			return b.Text
+		}
+	}
+	first := firstWord(t.words)
+	switch {
+	case r.No != "" && (noWords[first] || t.hasPhrase(noPhrases)):
+		return r.No
+	case r.Yes != "" && (yesWords[first] || t.hasPhrase(yesPhrases)):
+		return r.Yes
+	case questionWords[firstWord(withoutFillers(t.words))] && !yesWords[first], t.hasPhrase(subjectNamed):
+		return ""
+	}
+	return r.Other
+}

@@ -1,0 +1,305 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/core"
+	"colloquy/internal/english"
+)
+
+var (
+	sadSaid = english.ParsePhrases(`
+i feel sad
+i am sad
+i feel down
+i feel low
+i am lonely
+i feel lonely
+i feel alone
+i am alone
+i feel empty
+i feel lost
+i feel hopeless
+i feel worthless
+i feel useless
+i feel like nothing
+i feel like a failure
+nothing i do matters
+i am depressed
+i feel depressed
+i am heartbroken
+i am miserable
+i feel terrible
+i feel awful
+i feel bad
+i am unhappy
+i am tired
+i am exhausted
+i miss my
+i miss him
+i miss her
+i miss them
+i cried
+i have been crying
+i can not stop crying
+i am ashamed
+i feel guilty
+i feel ashamed
+i hate myself
+i hate my life
+i am not ok
+i am not okay
+i am struggling
+i am ugly
+i feel ugly
+i am fat
+i feel fat
+i feel stupid
+i am stupid
+i feel dumb
+i feel invisible
+i feel unloved
+i feel rejected
+i feel numb
+i feel left out
+i feel behind
+i feel like a burden
+i feel like crap
+i feel like shit
+i am so done
+i want to cry
+i am crying
+i am hurt
+i am homesick
+heart broken
+heart is broken
+broke my heart
+burned out
+burnt out
+not smart enough
+not good enough
+not pretty enough
+i am a failure
+i am a loser`)
+	anxiousSaid = english.ParsePhrases(`
+i am nervous
+im nervous
+i feel nervous
+nervous about
+i am anxious
+i feel anxious
+i am worried
+worried about
+i am scared
+i feel scared
+i am afraid
+i feel afraid
+i am stressed
+i feel stressed
+stressed out
+i am overwhelmed
+i feel overwhelmed
+i am panicking
+i can not sleep
+i could not sleep
+i have an exam
+my exam is
+an exam tomorrow
+a test tomorrow
+an interview tomorrow
+a job interview
+a presentation tomorrow
+i am under pressure
+freaking out
+freaked out
+i am panicked
+panic attack
+stop worrying
+keep worrying
+worrying about
+i worry
+overthinking
+what if i fail
+what if i forget
+what if i mess up
+what if it goes wrong
+what if they hate me
+what if they laugh
+i am dreading
+butterflies in my stomach
+i am so scared
+i am terrified
+i am furious
+i am frustrated
+i am angry
+i feel angry`)
+	gladSaid = english.ParsePhrases(`
+i am happy
+i feel happy
+i feel great
+i feel good
+i am in love
+i am excited
+i am glad
+i am proud of myself
+i am proud
+good news
+great news
+it went great
+it went well
+i got the job
+i got a new job
+i got promoted
+i got a promotion
+i got married
+i got engaged
+i am getting married
+we got married
+i passed
+i won
+i did it
+i graduated
+i finished my
+it worked
+i am having a great day
+i had a great day
+best day ever
+i am pregnant
+asked me out
+she said yes
+he said yes
+they said yes
+it went amazing
+it went fine
+it went perfectly
+they loved it
+i made it
+i nailed it
+i aced
+i got in
+i got accepted
+i got the part
+i got the internship
+i got an a
+i finally did it
+i became a father
+i became a mother`)
+	heavySaid = english.ParsePhrases("hopeless\nworthless\nuseless\nempty\nnothing i do matters\nhate myself\nhate my life\ndepressed\nnumb\na burden\nunloved\ninvisible")
+)
+
+// heavyLines ask a user with a heavy feeling to talk to somebody near.
+var heavyLines = []string{
+	"Is there someone near you whom you could tell?",
+	"Please let someone close to you know of it; who would that be?",
+}
+
+// gladLines answer good news for personas without words of their own.
+var gladLines = []string{
+	"That is good news, and I am glad that you brought it here. How did it come about?",
+	"I am glad to hear it. Tell me the best moment of it.",
+}
+
+// answerFeeling answers a user who tells a feeling or a trouble. Each kind of feeling is
+// answered once, in the persona's own words if it has any. An invented character prefers a
+// topic with words of the message, because its texts are about the user.
+func (t *turn) answerFeeling() string {
+	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
+		return ""
+	}
+	own := t.persona.Feelings
+	if own == nil {
+		own = &core.FeelingReplies{}
+	}
+	switch said := withoutDegree(t.flat); {
+	case t.isQuestion():
+		return t.easeWorry(own.Anxious)
+	case t.isInTrouble(), english.HasPhrase(said, sadSaid):
+		return t.comfort(own.Sad)
+	case english.HasPhrase(said, anxiousSaid):
+		return t.comfort(own.Anxious)
+	case english.HasPhrase(said, gladSaid), t.rejoices():
+		return t.firstUnsaid(own.Glad, gladLines)
+	}
+	return ""
+}
+
+// whatIfPhrases begin worries that have the form of a question.
+var whatIfPhrases = english.ParsePhrases("what if i\nwhat if they\nwhat if it")
+
+// easeWorry answers a worry in the form of a question with the persona's words for an anxious
+// user, then with a topic about worry.
+func (t *turn) easeWorry(own string) string {
+	if own != "" && t.timesSaid(own) == 0 {
+		return own
+	}
+	return t.pageWith(worryTerms)
+}
+
+var worryTerms = termsOf("worry nervous anxious calm panic fear")
+
+// rejoices reports whether the message is good news: it is about the user, has two
+// exclamation marks, and has no word of anger or sorrow.
+func (t *turn) rejoices() bool {
+	isOfUser := slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" })
+	return isOfUser && strings.Contains(t.line, "!!") && len(t.words) > 3 && !slices.ContainsFunc(t.words, func(w string) bool { return unhappyWords[w] })
+}
+
+// unhappyWords are words that good news do not have.
+var unhappyWords = wordSet(`not no never hate hated hates worst awful terrible horrible angry mad sad lost lose losing broke broken fail failed
+died dead die sick hurt hurts ugh stop cry cried crying scared afraid help please want need bad wrong annoying unfair stupid you your
+burned burnt fire crash crashed stole stolen robbed fired dumped left sucks sucked damn exhausted alone tired kill killed hospital accident
+divorce divorced divorcing cancer hit ruined missed late worse ill dumb idiot lied lies lying cheated yelled screamed bullied leave gone broken ex`)
+
+// withoutDegree removes degreeWords such as "very" from a text in the form of
+// english.JoinWords.
+func withoutDegree(flat string) string {
+	ws := slices.DeleteFunc(strings.Fields(flat), func(w string) bool { return degreeWords[w] })
+	return english.JoinWords(ws)
+}
+
+var degreeWords = wordSet("so very really just quite pretty too rather extremely totally kinda also still always honestly literally lowkey super all")
+
+func (t *turn) isInTrouble() bool {
+	return t.hasPhrase(ailingSaid) && t.hasPhrase(possessivePhrases) || t.hasPhrase(troubleSaid)
+}
+
+// feelingTerms are the terms of feelings that a topic may be about.
+var feelingTerms = termsOf("anger angry temper worry nervous anxious panic fear lonely jealous envy patience shame")
+
+// textOfFeeling returns the untold text of a topic about a feeling that the message names,
+// or "".
+func (t *turn) textOfFeeling() string {
+	named := slices.DeleteFunc(slices.Clone(t.query), func(q string) bool { return !slices.Contains(feelingTerms, q) })
+	return t.pageWith(named)
+}
+
+// comfort returns own, which are the persona's words for a feeling, or a line that
+// listens. If own was said before, a topic about the feeling takes precedence.
+func (t *turn) comfort(own string) string {
+	if own != "" && t.timesSaid(own) > 0 {
+		if text := t.textOfFeeling(); text != "" {
+			return text
+		}
+	}
+	text := t.firstUnsaid(own, troubleLines)
+	if text != "" && t.hasPhrase(heavySaid) {
+		return joinParts(text, t.pick(heavyLines))
+	}
+	return text
+}
+
+// firstUnsaid returns own if it was not said yet, or else a line that was not said, or "".
+func (t *turn) firstUnsaid(own string, lines []string) string {
+	if own != "" && t.timesSaid(own) == 0 {
+		return own
+	}
+	return t.pickUnsaid(lines)
+}
+
+// consoledInOwnWords reports whether the latest reply was the persona's answer to a sad or
+// anxious user.
+func (t *turn) consoledInOwnWords() bool {
+	f := t.persona.Feelings
+	return f != nil && (strings.Contains(t.lastReply, f.Sad) || strings.Contains(t.lastReply, f.Anxious))
+}

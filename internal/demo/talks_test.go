@@ -1,0 +1,150 @@
+package demo
+
+import (
+	_ "embed"
+	"flag"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+)
+
+//go:embed testdata/talks.txt
+var talksFile string
+
+// printTalks is set by the flag -talks: the test then prints the talks with the present
+// replies, in the form of testdata/talks.txt.
+var printTalks = flag.Bool("talks", false, "print the talks of testdata/talks.txt with the present replies")
+
+// label is a reader's judgement of a reply.
+type label byte
+
+// The labels of testdata/talks.txt.
+const (
+	pointedLabel  label = 'A' // on the point, or an authored answer to exactly this line
+	relatedLabel  label = 'B' // about the subject, but no answer
+	unknownLabel  label = 'C' // an honest "I do not know" in the persona's manner
+	astrayLabel   label = 'D' // a non-sequitur
+	deafLabel     label = 'E' // ignores what a user tells about themselves
+	unjudgedLabel label = '?' // not labelled yet
+)
+
+// talk is a conversation with one persona.
+type talk struct {
+	slug  string
+	turns []talkTurn
+}
+
+// talkTurn is a user's line, with the beginning of the reply and the label of the reply.
+type talkTurn struct {
+	line      string
+	label     label
+	beginning string
+}
+
+func readTalks(t *testing.T) (out []talk) {
+	t.Helper()
+	for n, line := range strings.Split(talksFile, "\n") {
+		switch {
+		case line == "", strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "["):
+			out = append(out, talk{slug: strings.Trim(line, "[]")})
+		case strings.HasPrefix(line, "> ") && len(out) > 0:
+			last := &out[len(out)-1]
+			last.turns = append(last.turns, talkTurn{line: line[2:], label: unjudgedLabel})
+		case len(line) > 2 && line[1] == ' ' && len(out) > 0 && len(out[len(out)-1].turns) > 0:
+			turns := out[len(out)-1].turns
+			turns[len(turns)-1].label, turns[len(turns)-1].beginning = label(line[0]), line[2:]
+		default:
+			t.Fatalf("line %d of talks.txt is neither a persona, a line nor a reply: %q", n+1, line)
+		}
+	}
+	return out
+}
+
+// maxBeginning is the number of characters of a reply that testdata/talks.txt has.
+const maxBeginning = 90
+
+func beginningOf(reply string) string {
+	if r := []rune(reply); len(r) > maxBeginning {
+		return strings.TrimSpace(string(r[:maxBeginning]))
+	}
+	return reply
+}
+
+// moveFor returns the name of the move that would answer line.
+func (c *conversation) moveFor(line string) string {
+	req := c.request(llm.Reply)
+	req.Messages = append(req.Messages[:len(req.Messages):len(req.Messages)], llm.Message{Role: llm.User, Content: line})
+	t := newTurn(newIndex(c.persona), req)
+	for _, move := range moves {
+		if move(t) != "" {
+			name := runtime.FuncForPC(reflect.ValueOf(move).Pointer()).Name()
+			return name[strings.LastIndex(name, ".")+1:]
+		}
+	}
+	return "admitUnknown"
+}
+
+// Bounds of the test, in percent of all turns.
+const (
+	leastPointed     = 70.0
+	mostAstrayOrDeaf = 5.0
+)
+
+// TestTalksStayOnThePoint: in twelve talks of about ten turns, typed as on a phone, most
+// replies are on the point and hardly any are beside it. A reader has labelled the
+// replies. A reply that has changed must be labelled again.
+// rule demo-talks
+func TestTalksStayOnThePoint(t *testing.T) {
+	all, counts, total := allPersonas(t), map[label]int{}, 0
+	for _, talk := range readTalks(t) {
+		p := all[talk.slug]
+		if p == nil {
+			t.Fatalf("there is no persona %q", talk.slug)
+		}
+		if *printTalks {
+			fmt.Printf("\n[%s]\n", talk.slug)
+		}
+		c := startConversation(t, p.AtYear(0), "talk")
+		for _, turn := range talk.turns {
+			move := c.moveFor(turn.line)
+			reply := c.say(turn.line)
+			changed := turn.beginning != beginningOf(reply)
+			if changed {
+				turn.label = unjudgedLabel
+			}
+			counts[turn.label]++
+			total++
+			switch {
+			case *printTalks:
+				fmt.Printf("> %s\n%c %s\n", turn.line, turn.label, beginningOf(reply))
+			case changed:
+				t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", talk.slug, turn.line, reply, move, turn.beginning)
+			}
+			if testing.Verbose() && turn.label != pointedLabel {
+				t.Logf("%c %s: %q (%s): %s", turn.label, talk.slug, turn.line, move, reply)
+			}
+		}
+	}
+	if *printTalks {
+		return
+	}
+	share := func(labels ...label) (sum float64) {
+		for _, l := range labels {
+			sum += 100 * float64(counts[l]) / float64(total)
+		}
+		return sum
+	}
+	t.Logf("%d turns: %.1f %% on the point, %.1f %% related, %.1f %% unknown, %.1f %% astray, %.1f %% deaf, %.1f %% to be labelled",
+		total, share(pointedLabel), share(relatedLabel), share(unknownLabel), share(astrayLabel), share(deafLabel), share(unjudgedLabel))
+	if counts[unjudgedLabel] > 0 {
+		t.Error("label by hand: go test ./internal/demo -run TalksStay -v -talks prints the file with ? for each reply to be labelled")
+	}
+	if share(pointedLabel) < leastPointed || share(astrayLabel, deafLabel) > mostAstrayOrDeaf {
+		t.Errorf("at least %.0f %% on the point and at most %.0f %% astray or deaf", leastPointed, mostAstrayOrDeaf)
+	}
+}

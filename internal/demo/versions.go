@@ -1,0 +1,81 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+
+	"colloquy/internal/distress"
+	"colloquy/internal/llm"
+)
+
+// wishLines say that the responder cannot follow the user's wish for a version.
+var wishLines = []string{
+	"I speak here from written pages alone and cannot shape an answer to a wish.",
+	"A wish does not reach these written pages, which are all that I have here.",
+}
+
+// onlyVersionLines come before a text that another version already has.
+var onlyVersionLines = []string{
+	"No other answer to this is written for me here, so I give you the same one again.",
+	"I have nothing else on this in my pages; here it is once more.",
+	"The pages that I speak from have only this to say about it.",
+}
+
+// noMoreLines continue a reply if no text is left for it.
+var noMoreLines = []string{
+	"That is all that my pages have on this.",
+	"Here my written pages on this end.",
+}
+
+// noteVersions counts the sentences of other versions of this reply as said, so that the
+// moves prefer texts that no version has. It does not change the current topic and the
+// latest reply.
+func (t *turn) noteVersions(texts []string) {
+	for _, text := range texts {
+		for s := range t.replySentences(text) {
+			t.sentenceUses[s]++
+		}
+	}
+	if len(texts) > 0 {
+		t.findTold()
+	}
+}
+
+// anotherVersion answers the same line with another text, if the persona has one.
+// Otherwise it says that it has none. It also says that it cannot follow a wish. A user at
+// risk only gets the help lines.
+func anotherVersion(ix *index, req llm.Request) string {
+	t := newTurn(ix, req)
+	text := t.answer()
+	if t.help != nil || distress.AtRisk(t.line) {
+		return text
+	}
+	if slices.Contains(req.Former, strings.TrimSpace(text)) {
+		text = joinParts(t.pick(onlyVersionLines), text)
+	}
+	if req.Guidance != "" {
+		text = joinParts(t.pick(wishLines), text)
+	}
+	return text
+}
+
+// continueReply returns what comes after the beginning of a reply: the rest of the answer
+// that was cut, or the next text on the same subject.
+func continueReply(ix *index, req llm.Request) string {
+	talk := req.Messages[:max(0, len(req.Messages)-2)] // without the beginning and the request to go on
+	ask := func(messages []llm.Message, former []string) string {
+		r := req
+		r.Messages, r.Former = messages, former
+		return newTurn(ix, r).answer()
+	}
+	for n := range len(req.Former) + 1 {
+		if rest, ok := strings.CutPrefix(ask(talk, req.Former[:n]), req.Beginning); ok && strings.TrimSpace(rest) != "" {
+			return strings.TrimSpace(rest)
+		}
+	}
+	talk = append(slices.Clone(talk), llm.Message{Role: llm.Assistant, Content: req.Beginning}, llm.Message{Role: llm.User, Content: "Go on."})
+	if next := ask(talk, req.Former); !slices.ContainsFunc(req.Former, func(f string) bool { return strings.Contains(f, next) }) {
+		return next
+	}
+	return newTurn(ix, req).pick(noMoreLines)
+}

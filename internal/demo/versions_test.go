@@ -1,0 +1,73 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"colloquy/internal/llm"
+)
+
+// askForVersion asks for another version of the last reply. former are the other versions,
+// guidance is the wish of the user.
+func (c *conversation) askForVersion(former []string, guidance string) string {
+	c.t.Helper()
+	req := c.request(llm.Reply)
+	req.Messages = c.msgs[:len(c.msgs)-1]
+	req.Former, req.Guidance = former, guidance
+	return collect(c.t, c.provider, req)
+}
+
+// rule messages-versions
+func TestEachVersionIsAnotherText(t *testing.T) {
+	p := readPersona(t, "holt")
+	for _, line := range []string{p.Topics[0].Ask, "Tell me about your life", "Hello", "What is a zebra's wing?"} {
+		c := startConversation(t, p, "u_1")
+		versions := []string{c.say(line)}
+		for range 4 {
+			next := c.askForVersion(versions, "")
+			if slices.Contains(versions, next) || strings.TrimSpace(next) == "" {
+				t.Errorf("%q: the version %q was there before", line, next)
+			}
+			if repeated := c.askForVersion(versions, ""); repeated != next {
+				t.Errorf("%q: %q, then %q", line, next, repeated)
+			}
+			versions = append(versions, next)
+		}
+	}
+}
+
+// rule messages-guidance
+func TestWishIsAnsweredHonestly(t *testing.T) {
+	c := startConversation(t, readPersona(t, "holt"), "u_1")
+	first := c.say("Tell me about your life")
+	if next := c.askForVersion([]string{first}, "Say it in one word"); !slices.ContainsFunc(wishLines, func(l string) bool { return strings.HasPrefix(next, l+" ") }) {
+		t.Errorf("the wish is not answered: %q", next)
+	}
+	c = startConversation(t, readPersona(t, "holt"), "u_1")
+	first = c.say("I want to kill myself")
+	if next := c.askForVersion([]string{first}, "Play your part"); slices.ContainsFunc(wishLines, func(l string) bool { return strings.Contains(next, l) }) || !strings.ContainsAny(next, "0123456789") {
+		t.Errorf("a user at risk gets %q", next)
+	}
+}
+
+// rule messages-continue
+func TestContinuationTellsTheRest(t *testing.T) {
+	p := readPersona(t, "holt")
+	c := startConversation(t, p, "u_1")
+	whole := c.say(p.Topics[0].Ask)
+	goOn := func(beginning string) string {
+		req := c.request(llm.Reply)
+		req.Messages = append(slices.Clone(c.msgs[:len(c.msgs)-1]), llm.Message{Role: llm.Assistant, Content: beginning}, llm.Message{Role: llm.User, Content: "(Go on.)"})
+		req.Former, req.Beginning = []string{beginning}, beginning
+		return collect(t, c.provider, req)
+	}
+	words := strings.Fields(whole)
+	beginning := strings.Join(words[:len(words)/2], " ")
+	if rest := goOn(beginning); beginning+" "+rest != whole {
+		t.Errorf("%q goes on with %q, the whole is %q", beginning, rest, whole)
+	}
+	if rest := goOn(whole); rest == "" || strings.Contains(whole, rest) {
+		t.Errorf("after its end the reply goes on with %q", rest)
+	}
+}

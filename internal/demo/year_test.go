@@ -1,0 +1,78 @@
+package demo
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"colloquy/internal/core"
+)
+
+// recentYear matches years of four digits that no "BC" follows.
+var recentYear = regexp.MustCompile(`\b(1[0-9]{3}|20[0-9]{2})\b( BC)?`)
+
+// The responder answers as a persona in each year of its moments. No reply has a later
+// year or a text of a topic that is missing in that year, and no suggestion is the ask of
+// such a topic.
+// rule chat-year
+func TestRepliesOfAYearTellNothingLater(t *testing.T) {
+	personas, marks := allPersonas(t), 0
+	for slug, p := range personas {
+		for _, m := range p.MomentList() {
+			if m.Year >= p.Horizon.Year {
+				continue
+			}
+			marks++
+			v := p.AtYear(m.Year)
+			c := startConversationWith(t, New(Options{}), v, slug+strconv.Itoa(m.Year))
+			lines := []string{"Hello", "Who are you?", "When did you die?", "Tell me more"}
+			for _, topic := range missingTopics(p, v) {
+				lines = append(lines, topic.Ask)
+			}
+			for _, line := range lines {
+				checkReply(t, p, m.Year, c.say(line))
+			}
+			for _, s := range c.suggestions() {
+				if slices.ContainsFunc(missingTopics(p, v), func(topic core.Topic) bool { return topic.Ask == s }) {
+					t.Errorf("%s in %d suggests %q", slug, m.Year, s)
+				}
+			}
+		}
+	}
+	if marks < 287 {
+		t.Errorf("only %d years are before a horizon", marks)
+	}
+}
+
+// missingTopics returns the topics of p that its view of a year does not have.
+func missingTopics(p, view *core.Persona) (missing []core.Topic) {
+	for _, topic := range p.Topics {
+		if !slices.ContainsFunc(view.Topics, func(kept core.Topic) bool { return kept.Key == topic.Key }) {
+			missing = append(missing, topic)
+		}
+	}
+	return missing
+}
+
+// checkReply checks that a reply in a year is not empty, and has no later year and no text
+// of a missing topic.
+func checkReply(t *testing.T, p *core.Persona, year int, reply string) {
+	t.Helper()
+	if reply == "" {
+		t.Errorf("%s in %d is silent", p.Slug, year)
+	}
+	for _, topic := range missingTopics(p, p.AtYear(year)) {
+		for _, page := range topic.Texts {
+			if strings.Contains(reply, page) {
+				t.Errorf("%s in %d tells %q", p.Slug, year, page)
+			}
+		}
+	}
+	for _, named := range recentYear.FindAllStringSubmatch(reply, -1) {
+		if n, _ := strconv.Atoi(named[1]); named[2] == "" && n > year {
+			t.Errorf("%s in %d names %d: %s", p.Slug, year, n, reply)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// maxSkew is how far two clocks may differ. Codes of authenticator apps hold for 30 seconds,
+// and signatures of S3 for minutes.
+const maxSkew = 5 * time.Second
+
+// ClockCheck returns a check of the machine's clock: the kernel keeps it synchronised, and
+// it agrees with other clocks. others has, by the name of each other clock, a function that
+// returns its time.
+func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) Check {
+	return Check{"clock", func(ctx context.Context) (out []Finding) {
+		for name, read := range others {
+			begun := time.Now()
+			theirs, err := read(ctx)
+			if err != nil {
+				continue // the check of that service reports the error
+			}
+			ours := begun.Add(time.Since(begun) / 2)
+			if skew := ours.Sub(theirs).Round(time.Second); skew.Abs() > maxSkew {
+				out = append(out, badFinding(fmt.Sprintf("this machine and %s differ by %s", name, skew.Abs()), "synchronise both clocks (chrony or systemd-timesyncd): sessions, codes and purchases depend on the time")...)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+		if known, synchronised := kernelClock(); known && !synchronised {
+			return warningFinding("no time service keeps the clock of this machine", "start chrony or systemd-timesyncd; in a container the host does it")
+		}
+		return goodFinding(time.Now().UTC().Format(time.DateTime) + " UTC")
+	}}
+}

@@ -1,0 +1,110 @@
+// Package doctor examines an installation for its operator. Each check looks at one thing
+// that the service needs, and reports what is good, what is doubtful and what is broken,
+// and what the operator should do. Checks change nothing.
+package doctor
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/obs"
+)
+
+// Level is how serious a finding is.
+type Level string
+
+// The levels. A Bad finding keeps the service, or a part of it, from working.
+const (
+	Good    Level = "good"
+	Warning Level = "warning"
+	Bad     Level = "bad"
+)
+
+// Finding is what a check has found. Do is what the operator should do; it is empty if there
+// is nothing to do.
+type Finding struct {
+	Area  string `json:"area"`
+	Level Level  `json:"level"`
+	Text  string `json:"text"`
+	Do    string `json:"do,omitempty"`
+}
+
+// Check examines one area. Examine sets the Area of the findings that Run returns.
+type Check struct {
+	Area string
+	Run  func(ctx context.Context) []Finding
+}
+
+const (
+	// checkTimeout is when the context of a check ends.
+	checkTimeout = 10 * time.Second
+	// lateFindingsGrace is how long Examine then waits for the findings of the check.
+	lateFindingsGrace = 250 * time.Millisecond
+)
+
+// Examine runs all checks in parallel and returns their findings in the order of the checks.
+// A check that takes too long or panics has a Bad finding.
+func Examine(ctx context.Context, checks []Check) []Finding {
+	found := make([][]Finding, len(checks))
+	var wg obs.Group
+	for i, c := range checks {
+		wg.Go(ctx, nil, "doctor "+c.Area, func() { found[i] = examineOne(ctx, c) })
+	}
+	wg.Wait()
+	var out []Finding
+	for i, c := range checks {
+		if len(found[i]) == 0 {
+			found[i] = []Finding{{Level: Bad, Text: "the check failed", Do: "report it with the log above"}}
+		}
+		for _, f := range found[i] {
+			f.Area = c.Area
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// examineOne runs one check. It returns no findings if the check panics.
+func examineOne(ctx context.Context, c Check) []Finding {
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	done := make(chan []Finding, 1)
+	obs.Go(ctx, nil, "doctor "+c.Area, func() {
+		var list []Finding
+		defer func() { done <- list }()
+		list = c.Run(ctx)
+	})
+	select {
+	case list := <-done:
+		return list
+	case <-ctx.Done():
+	}
+	select {
+	case list := <-done: // the check says more about the cause than the timeout
+		return list
+	case <-time.After(lateFindingsGrace):
+		return []Finding{{Level: Bad, Text: "no answer within " + checkTimeout.String(), Do: "see whether the machine or its network is overloaded"}}
+	}
+}
+
+// WorstLevel returns the most serious level of findings, or Good if there are none.
+func WorstLevel(list []Finding) Level {
+	worst := Good
+	for _, f := range list {
+		if f.Level == Bad || f.Level == Warning && worst == Good {
+			worst = f.Level
+		}
+	}
+	return worst
+}
+
+// goodFinding returns a list with one Good finding.
+func goodFinding(text string) []Finding { return []Finding{{Level: Good, Text: text}} }
+
+// warningFinding returns a list with one Warning finding.
+func warningFinding(text, do string) []Finding {
+	return []Finding{{Level: Warning, Text: text, Do: do}}
+}
+
+// badFinding returns a list with one Bad finding.
+func badFinding(text, do string) []Finding { return []Finding{{Level: Bad, Text: text, Do: do}} }

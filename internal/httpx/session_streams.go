@@ -1,0 +1,123 @@
+package httpx
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"colloquy/internal/obs"
+)
+
+// Sessions reports which sign-in sessions are open.
+type Sessions interface {
+	// StillOpenSessions returns the given sessions that have not ended.
+	StillOpenSessions(ctx context.Context, ids []string) (open []string, err error)
+}
+
+const (
+	// sessionCheckInterval is the interval at which the sessions of open streams are checked. A
+	// stream ends at most this interval, and the time of one query, after its session.
+	sessionCheckInterval = 500 * time.Millisecond
+	// sessionCheckTimeout bounds one query of a check.
+	sessionCheckTimeout = 5 * time.Second
+	// sessionsPerQuery is the most sessions that one query checks.
+	sessionsPerQuery = 500
+)
+
+// streams has the open event streams of signed-in users, by session.
+type streams struct {
+	mu   sync.Mutex
+	open map[string]map[*stream]bool
+}
+
+// stream is an open event stream.
+type stream struct{ end context.CancelFunc }
+
+// addStream returns a context that ends when the session or ctx ends, and a function that
+// removes the stream. Without a session it returns ctx.
+func (s *streams) addStream(ctx context.Context, session string) (context.Context, func()) {
+	if s == nil || session == "" {
+		return ctx, func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	one := &stream{cancel}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open == nil {
+		s.open = map[string]map[*stream]bool{}
+	}
+	if s.open[session] == nil {
+		s.open[session] = map[*stream]bool{}
+	}
+	s.open[session][one] = true
+	return ctx, func() {
+		cancel()
+		s.removeStream(session, one)
+	}
+}
+
+func (s *streams) removeStream(session string, one *stream) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.open[session], one)
+	if len(s.open[session]) == 0 {
+		delete(s.open, session)
+	}
+}
+
+// sessions returns the sessions that have an open stream.
+func (s *streams) sessions() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ids := make([]string, 0, len(s.open))
+	for id := range s.open {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// endStreamsOf ends the streams of a session.
+func (s *streams) endStreamsOf(session string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for one := range s.open[session] {
+		one.end()
+	}
+}
+
+// endStaleStreams ends the streams whose sessions have ended. One query checks up to
+// sessionsPerQuery sessions. After an error of the database or a panic the streams go on
+// until the next check. Rule accounts-streams-end.
+func (a *API) endStaleStreams(ctx context.Context) {
+	defer obs.Recover(ctx, a.opts.Log, "ended streams")
+	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
+		within, cancel := context.WithTimeout(ctx, sessionCheckTimeout)
+		open, err := a.opts.Sessions.StillOpenSessions(within, ids)
+		cancel()
+		if err != nil {
+			a.opts.Log.DebugContext(ctx, "sessions of streams not checked", "error", err.Error())
+			return
+		}
+		for _, id := range ids {
+			if !slices.Contains(open, id) {
+				a.streams.endStreamsOf(id)
+			}
+		}
+	}
+}
+
+// EndStreams ends streams soon after their sessions, also if another process ended the
+// sessions. It returns when ctx ends; a panic of one check does not end it.
+func (a *API) EndStreams(ctx context.Context) {
+	tick := time.NewTicker(sessionCheckInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			a.endStaleStreams(ctx)
+		case <-ctx.Done():
+			return
+		}
+	}
+}

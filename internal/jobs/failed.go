@@ -1,0 +1,34 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// FailedJob is a job that has failed permanently. Error has no address and no private
+// text.
+type FailedJob struct {
+	ID, Kind, Error string
+	Attempts        int
+	CreatedAt       time.Time
+}
+
+// FailedJobs returns the newest permanently failed jobs of a kind, at most limit.
+func (q *Queue) FailedJobs(ctx context.Context, kind string, limit int) ([]FailedJob, error) {
+	return storage.All(ctx, q.db.Reader(), func(r storage.Row) (f FailedJob, err error) {
+		var created int64
+		err = r.Scan(&f.ID, &f.Kind, &f.Error, &f.Attempts, &created)
+		f.CreatedAt = core.FromMillis(created)
+		return f, err
+	}, `SELECT id, kind, last_error, attempts, created_at FROM jobs WHERE kind = $1 AND run_at = $2 ORDER BY created_at DESC, id LIMIT $3`, kind, int64(neverRun), limit)
+}
+
+// RetryFailed makes the permanently failed jobs of a kind due at once, with all their
+// attempts, and returns their number.
+func (q *Queue) RetryFailed(ctx context.Context, tx storage.Querier, kind string) (int, error) {
+	n, err := storage.ExecCount(ctx, tx, `UPDATE jobs SET run_at = $3, attempts = 0 WHERE kind = $1 AND run_at = $2`, kind, int64(neverRun), core.Millis(q.clock.Now()))
+	return int(n), err
+}

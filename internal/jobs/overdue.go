@@ -1,0 +1,19 @@
+package jobs
+
+import (
+	"context"
+
+	"colloquy/internal/core"
+)
+
+// Overdue returns how long the oldest due job of each kind has waited, in seconds, for the
+// metrics. A running job is not due until its lease ends.
+func (q *Queue) Overdue(ctx context.Context) (map[string]float64, error) {
+	now := core.Millis(q.clock.Now())
+	due, err := oldestDue(ctx, q.db.Reader(), now)
+	out := make(map[string]float64, len(due))
+	for kind, runAt := range due {
+		out[kind] = float64(now-runAt) / 1000
+	}
+	return out, err
+}

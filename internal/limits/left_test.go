@@ -1,0 +1,53 @@
+package limits_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"colloquy/internal/limits"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// Left is the number of events that Take then allows, and MoreAt is the first time at
+// which Take allows one more. The test uses random events of up to 45 hours.
+func TestLeftIsWhatTakeAllows(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		for seed := range uint64(20) {
+			random := rand.New(rand.NewPCG(seed, 7))
+			clock := newClock()
+			c := newCounter(t, db, clock)
+			l := limits.Limit{Key: "send " + string(rune('a'+seed)), N: 1 + random.IntN(40), Per: 24 * time.Hour}
+			if room, err := c.Left(t.Context(), l); err != nil || room != (limits.Allowance{Left: l.N}) {
+				t.Fatalf("unused: %+v, %v", room, err)
+			}
+			for range 30 {
+				clock.Advance(time.Duration(random.IntN(90)) * time.Minute)
+				_, _ = c.Take(t.Context(), l) // may be full
+			}
+			room, err := c.Left(t.Context(), l)
+			if err != nil || room.Left == l.N {
+				t.Fatalf("%+v, %v", room, err)
+			}
+			now := clock.Now()
+			left := func(at time.Time) int {
+				clock.Set(at)
+				r, err := c.Left(t.Context(), l)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r.Left
+			}
+			if before, after := left(room.MoreAt.Add(-5*time.Millisecond)), left(room.MoreAt); before != room.Left || after <= room.Left {
+				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, room.Left, room.MoreAt, before, after)
+			}
+			clock.Set(now)
+			for i := range room.Left + 1 {
+				if _, err := c.Take(t.Context(), l); (err == nil) != (i < room.Left) {
+					t.Errorf("of %d, %d are left, and take %d: %v", l.N, room.Left, i+1, err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,26 @@
+package localmodel
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// oomScore makes the kernel end the model server before this process when memory runs out.
+const oomScore = "500"
+
+// bindToParent makes the kernel kill the child when this process ends for any reason.
+func bindToParent(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
+
+// limitMemory limits what a process allocates to dataLimit, without the pages that it maps
+// from files. It also sets oomScore.
+func limitMemory(pid int) error {
+	limit := unix.Rlimit{Cur: dataLimit, Max: dataLimit}
+	if err := unix.Prlimit(pid, unix.RLIMIT_DATA, &limit, nil); err != nil {
+		return err
+	}
+	return os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid), []byte(oomScore), 0o600)
+}

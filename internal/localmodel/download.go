@@ -1,0 +1,160 @@
+package localmodel
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// Errors of downloads. After ErrCut the loaded part is kept, and the next call continues
+// after it.
+var (
+	ErrChecksum = errors.New("the file is not the one of the list: its checksum differs")
+	ErrCut      = errors.New("the connection was cut; call the command again to go on")
+	ErrNoRoom   = errors.New("the disk has too little room")
+)
+
+const (
+	spareRoom    = 512 << 20        // bytes of the disk that a download leaves free
+	stalledAfter = 60 * time.Second // time without a byte after which a download is cut
+)
+
+// ProgressFunc is called while a file is loaded, with the loaded bytes and the size of the
+// file.
+type ProgressFunc func(file string, done, total int64)
+
+// download loads a file to path, unless path has the file already. It continues a download
+// that was cut.
+func download(ctx context.Context, client *http.Client, f File, path string, progress ProgressFunc) error {
+	if isDownloaded(path, f) {
+		progress(filepath.Base(path), f.Size, f.Size)
+		return nil
+	}
+	part, err := os.OpenFile(path+".part", os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer part.Close()
+	sum := sha256.New()
+	done, err := io.Copy(sum, part) // the checksum of the loaded part
+	if err != nil {
+		return err
+	}
+	if done > f.Size {
+		return discardPart(part, path, fmt.Errorf("%w (it is too long)", ErrChecksum))
+	}
+	if err := checkRoom(filepath.Dir(path), f.Size-done); err != nil {
+		return err
+	}
+	if done < f.Size {
+		if err := appendRest(ctx, client, f, part, sum, done, func(done int64) { progress(filepath.Base(path), done, f.Size) }); err != nil {
+			return err
+		}
+	}
+	if hex.EncodeToString(sum.Sum(nil)) != f.SHA256 {
+		return discardPart(part, path, ErrChecksum)
+	}
+	if err := part.Sync(); err != nil {
+		return err
+	}
+	return os.Rename(part.Name(), path)
+}
+
+// discardPart deletes a part that cannot become the file, so that the next call starts
+// over. It returns reason with the name of the file.
+func discardPart(part *os.File, path string, reason error) error {
+	part.Close()
+	return errors.Join(fmt.Errorf("%s: %w", filepath.Base(path), reason), os.Remove(path+".part"))
+}
+
+// appendRest loads the rest of a file and appends it to part, which has done bytes. It
+// adds the bytes to sum.
+func appendRest(ctx context.Context, client *http.Client, f File, part *os.File, sum hash.Hash, done int64, progress func(int64)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, f.URL, nil)
+	if err != nil {
+		return err
+	}
+	if done > 0 {
+		r.Header.Set("Range", fmt.Sprintf("bytes=%d-", done))
+	}
+	stalled := time.AfterFunc(stalledAfter, cancel)
+	defer stalled.Stop()
+	answer, err := client.Do(r)
+	if err != nil {
+		return fmt.Errorf("%w (%w)", ErrCut, err)
+	}
+	defer answer.Body.Close()
+	switch {
+	case answer.StatusCode == http.StatusOK && done > 0: // the server sends the file from the start
+		if done, err = 0, part.Truncate(0); err != nil {
+			return err
+		}
+		if _, err := part.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		sum.Reset()
+	case answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusPartialContent:
+		return fmt.Errorf("%s answers %s", r.URL.Host, answer.Status)
+	}
+	buf := make([]byte, 256<<10)
+	for {
+		n, err := answer.Body.Read(buf)
+		if n > 0 {
+			if done += int64(n); done > f.Size {
+				return discardPart(part, part.Name()[:len(part.Name())-len(".part")], fmt.Errorf("%w (it is too long)", ErrChecksum))
+			}
+			if _, err := part.Write(buf[:n]); err != nil {
+				return fmt.Errorf("%w: %w", ErrNoRoom, err)
+			}
+			sum.Write(buf[:n])
+			stalled.Reset(stalledAfter)
+			progress(done)
+		}
+		switch {
+		case errors.Is(err, io.EOF) && done == f.Size:
+			return nil
+		case err != nil:
+			return fmt.Errorf("%w (%d of %d bytes are there)", ErrCut, done, f.Size)
+		}
+	}
+}
+
+// isDownloaded reports whether path has the whole file.
+func isDownloaded(path string, f File) bool {
+	info, err := os.Stat(path)
+	if err != nil || info.Size() != f.Size {
+		return false
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer in.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, in)
+	return err == nil && hex.EncodeToString(sum.Sum(nil)) == f.SHA256
+}
+
+// checkRoom returns ErrNoRoom if the disk of a folder lacks free space for a number of
+// bytes and spareRoom.
+func checkRoom(dir string, bytes int64) error {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		return fmt.Errorf("the free room of %s is unknown: %w", dir, err)
+	}
+	if free := int64(s.Bavail) * s.Bsize; free < bytes+spareRoom {
+		return fmt.Errorf("%w: %d MiB are needed, %d are free; make room, or set COLLOQUY_DATA_DIR to a larger disk", ErrNoRoom, (bytes+spareRoom)>>20, free>>20)
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package obs
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// readTimeout bounds the read of the values of one metric, so that a slow database does not
+// delay the other metrics for long.
+const readTimeout = 2 * time.Second
+
+// scrapedMetric is a metric whose values are read each time the metrics are served. Values
+// from the database are the same in all processes and after a restart.
+type scrapedMetric struct {
+	description *prometheus.Desc
+	kind        prometheus.ValueType
+	labelled    bool
+	read        func(ctx context.Context) (map[string]float64, error)
+}
+
+// registerScraped registers a metric whose values read returns, by the value of label. For a
+// metric without a label, label is "" and read returns the value with the key "".
+func (m *Metrics) registerScraped(kind prometheus.ValueType, name, help, label string, read func(ctx context.Context) (map[string]float64, error)) {
+	if m == nil {
+		return
+	}
+	var labels []string
+	if label != "" {
+		labels = []string{label}
+	}
+	m.registry.MustRegister(scrapedMetric{prometheus.NewDesc(namespace+"_"+name, help, labels, nil), kind, label != "", read})
+}
+
+// Describe implements prometheus.Collector.
+func (s scrapedMetric) Describe(out chan<- *prometheus.Desc) { out <- s.description }
+
+// Collect implements prometheus.Collector. While the values cannot be read, only this metric
+// is missing.
+func (s scrapedMetric) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
+	defer cancel()
+	values, err := s.read(ctx)
+	if err != nil {
+		return
+	}
+	for _, label := range slices.Sorted(maps.Keys(values)) {
+		var labels []string
+		if s.labelled {
+			labels = []string{label}
+		}
+		out <- prometheus.MustNewConstMetric(s.description, s.kind, values[label], labels...)
+	}
+}
+
+// singleValue returns the function read in the form that a metric without a label needs.
+func singleValue[N int64 | float64](read func(ctx context.Context) (N, error)) func(ctx context.Context) (map[string]float64, error) {
+	return func(ctx context.Context) (map[string]float64, error) {
+		n, err := read(ctx)
+		return map[string]float64{"": float64(n)}, err
+	}
+}
+
+// WatchOrders adds the number of orders by state, as count returns it, to the metrics. Call
+// it at most once.
+func (m *Metrics) WatchOrders(count func(ctx context.Context) (map[string]int64, error)) {
+	m.registerScraped(prometheus.GaugeValue, "orders", "Orders by state, of all processes.", "state", func(ctx context.Context) (map[string]float64, error) {
+		counts, err := count(ctx)
+		out := make(map[string]float64, len(counts))
+		for state, n := range counts {
+			out[state] = float64(n)
+		}
+		return out, err
+	})
+}
+
+// WatchFailedRefunds adds the number of refunds that failed at the bank, as count returns
+// it, to the metrics. Call it at most once.
+func (m *Metrics) WatchFailedRefunds(count func(ctx context.Context) (int64, error)) {
+	m.registerScraped(prometheus.CounterValue, "failed_refunds_total", "Refunds that failed at the bank, of all processes.", "", singleValue(count))
+}
+
+// WatchJobs adds the waiting time of the oldest due job of each kind to the metrics. read
+// returns it in seconds. Call WatchJobs at most once.
+func (m *Metrics) WatchJobs(read func(ctx context.Context) (map[string]float64, error)) {
+	m.registerScraped(prometheus.GaugeValue, "jobs_overdue_seconds", "How long the oldest due job has waited, by kind, of all processes.", "kind", read)
+}
+
+// WatchSpending adds the tokens and the money that calls of models on other machines have
+// cost today (UTC), as the functions return them, to the metrics. Call it at most once.
+func (m *Metrics) WatchSpending(tokens func(ctx context.Context) (int64, error), money func(ctx context.Context) (float64, error)) {
+	m.registerScraped(prometheus.GaugeValue, "spent_tokens_today", "Tokens of models on other machines today (UTC), of all processes.", "", singleValue(tokens))
+	m.registerScraped(prometheus.GaugeValue, "spent_money_today", "Their money, in the currency of the prices.", "", singleValue(money))
+}
+
+// WatchRedis adds the number of calls to Redis that failed, as failures returns it, to the
+// metrics. Call it at most once.
+func (m *Metrics) WatchRedis(failures func() int64) {
+	m.registerScraped(prometheus.CounterValue, "redis_failures_total", "Calls to Redis that failed or timed out.", "",
+		singleValue(func(context.Context) (int64, error) { return failures(), nil }))
+}
+
+// WatchDisk adds the free bytes of the disk with the folder dir to the metrics. Call it at
+// most once.
+func (m *Metrics) WatchDisk(dir string) {
+	m.registerScraped(prometheus.GaugeValue, "disk_free_bytes", "Free bytes on the disk of the data directory.", "", singleValue(func(context.Context) (float64, error) {
+		var s syscall.Statfs_t
+		err := syscall.Statfs(dir, &s)
+		return float64(s.Bavail) * float64(s.Bsize), err
+	}))
+}

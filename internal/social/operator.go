@@ -1,0 +1,50 @@
+package social
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/core"
+	"colloquy/internal/storage"
+)
+
+// Operator implements the commands of the program that read and change reports and comments.
+// They may run while servers run.
+type Operator struct {
+	store store
+	clock core.Clock
+}
+
+// NewOperator returns an Operator on a migrated database.
+func NewOperator(db *storage.DB, clock core.Clock) *Operator {
+	return &Operator{store{db: db}, clock}
+}
+
+// Report is a user's report of a comment.
+type Report struct {
+	Ticket    string
+	CommentID string
+	Body      string // the text of the comment when it was reported
+	Reason    string
+	CreatedAt time.Time
+}
+
+// Reports returns the newest reports of comments, at most limit.
+func (o *Operator) Reports(ctx context.Context, q storage.Querier, limit int) ([]Report, error) {
+	return o.store.newestReports(ctx, q, limit)
+}
+
+// SettleReport deletes the report with a ticket. It returns false if there is none.
+func (o *Operator) SettleReport(ctx context.Context, tx storage.Querier, ticket string) (bool, error) {
+	return o.store.deleteReport(ctx, tx, ticket)
+}
+
+// RemoveComment deletes a comment as its author could. A comment with replies remains, without
+// text and author. The error is of kind core.NotFound for an unknown or deleted comment.
+func (o *Operator) RemoveComment(ctx context.Context, tx storage.Querier, id string) error {
+	c, err := o.store.undeletedComment(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	return o.store.removeComment(ctx, tx, c, o.clock.Now())
+}

@@ -1,0 +1,74 @@
+package spend_test
+
+import (
+	"testing"
+	"time"
+
+	"colloquy/internal/spend"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// Left is the number of reservations that the user's cap allows. A cap that all users
+// share matters only when it is reached. Without a cap Left reports no limit.
+func TestLeftIsWhatReserveAllows(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := newClock()
+		estimate, midnight := spend.Cost{Input: 80, Output: 20}, time.Date(2026, 3, 15, 0, 0, 0, 0, time.UTC)
+		want := func(l *spend.Ledger, user string, room spend.Allowance, capped bool) {
+			t.Helper()
+			got, isCapped, err := l.Left(t.Context(), user, "192.0.2.7", estimate)
+			if err != nil || isCapped != capped || capped && (got.Calls != room.Calls || got.Limit != room.Limit || !got.Ends.Equal(midnight)) {
+				t.Errorf("%+v, %t, %v, want %+v, %t", got, isCapped, err, room, capped)
+			}
+		}
+		want(newLedger(t, db, clock, spend.Options{}), "ada", spend.Allowance{}, false)
+		want(newLedger(t, db, clock, spend.Options{TotalTokens: 700}), "ada", spend.Allowance{}, false)
+		l := newLedger(t, db, clock, spend.Options{UserTokens: 750, TotalTokens: 1100})
+		want(l, "ada", spend.Allowance{Calls: 7, Limit: 7}, true)
+		for range 3 {
+			if _, err := reserve(t, db, l, "ada", "192.0.2.7", estimate); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(l, "ada", spend.Allowance{Calls: 4, Limit: 7}, true)
+		for i := 4; i > 0; i-- {
+			want(l, "ada", spend.Allowance{Calls: i, Limit: 7}, true)
+			if _, err := reserve(t, db, l, "ada", "192.0.2.7", estimate); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(l, "ada", spend.Allowance{Limit: 7}, true)
+		want(l, "bo", spend.Allowance{Calls: 7, Limit: 7}, true) // the shared cap allows four calls, but any user may make them
+		for range 4 {
+			if _, err := reserve(t, db, l, "bo", "192.0.2.7", estimate); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(l, "bo", spend.Allowance{Limit: 7}, true)
+		want(newLedger(t, db, clock, spend.Options{TotalTokens: 1100}), "bo", spend.Allowance{}, true)
+	})
+}
+
+// TestToday: the metrics show what the caps of everybody have counted today.
+// rule operations-metrics
+func TestToday(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		clock := newClock()
+		l := newLedger(t, db, clock, spend.Options{TotalTokens: 1000, TotalMoney: 100, InputPrice: 2, OutputPrice: 4})
+		if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 300, Output: 100}); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []struct {
+			tokens int64
+			money  float64
+		}{{400, 0.001}, {0, 0}} {
+			tokens, err := l.TokensToday(t.Context())
+			money, errMoney := l.MoneyToday(t.Context())
+			if err != nil || errMoney != nil || tokens != want.tokens || money != want.money {
+				t.Errorf("%d tokens, %v money, %v, %v, want %+v", tokens, money, err, errMoney, want)
+			}
+			clock.Advance(24 * time.Hour)
+		}
+	})
+}

@@ -1,0 +1,27 @@
+package spend
+
+import "context"
+
+// TokensToday returns the tokens of all users today. It is 0 without a cap for everyone,
+// because costs are counted only for caps.
+func (l *Ledger) TokensToday(ctx context.Context) (int64, error) {
+	a, err := l.sumsToday(ctx)
+	return a.tokens, err
+}
+
+// MoneyToday returns the cost of all users today, in the currency of the prices. It is 0
+// without a cap for everyone.
+func (l *Ledger) MoneyToday(ctx context.Context) (float64, error) {
+	a, err := l.sumsToday(ctx)
+	return float64(a.money) / 1e6, err
+}
+
+// sumsToday returns the sums of all users today.
+func (l *Ledger) sumsToday(ctx context.Context) (amount, error) {
+	rows := l.rows("", "")
+	found, err := readSpent(ctx, l.db.Reader(), rows)
+	if err != nil || len(found) == 0 {
+		return amount{}, err
+	}
+	return found[0], nil // of ScopeEveryone, the only row without a user and a network
+}

@@ -1,0 +1,179 @@
+package storage_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/storage"
+)
+
+var migratedAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// migrateLastAgain reverts the last migration, inserts a row and migrates.
+func migrateLastAgain(t *testing.T, db *storage.DB, version string, now time.Time, row int) (steps int, warning string) {
+	t.Helper()
+	_, newest, err := db.SchemaVersion(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.MigrateDownTo(t.Context(), newest-1); err != nil {
+		t.Fatal(err)
+	}
+	if err := insertRow(t.Context(), db, row); err != nil {
+		t.Fatal(err)
+	}
+	steps, warning, err = db.MigrateWithCopy(t.Context(), version, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return steps, warning
+}
+
+// rules operations-backup-migration, operations-backup-rollback
+func TestMigrationIsCopiedBefore(t *testing.T) {
+	dir := t.TempDir()
+	db := openMigrated(t, dir)
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+		t.Errorf("before: %v", err)
+	}
+	if steps, _, err := db.MigrateWithCopy(t.Context(), "1.0", migratedAt); steps != 0 || err != nil {
+		t.Errorf("an up-to-date database took %d steps, %v", steps, err)
+	}
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+		t.Errorf("a start without a migration made a copy: %v", err)
+	}
+	writeFile(t, "left", dir, "backups", "before-migration-20200101T000000Z-schema-1.db.unfinished")
+	for n, version := range []string{"1.1", "1.2", "1.3", "1.4", "1.5"} {
+		// Two migrations fall into the same second.
+		if steps, warning := migrateLastAgain(t, db, version, migratedAt.Add(time.Duration(n/2)*time.Second), n); steps != 1 || warning != "" {
+			t.Fatalf("%s: %d steps, %q", version, steps, warning)
+		}
+	}
+	files, err := os.ReadDir(filepath.Join(dir, "backups"))
+	if err != nil || len(files) != 6 {
+		t.Errorf("%v, %v; want three copies and what is known of them", files, err)
+	}
+	_, newest, err := db.SchemaVersion(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := storage.NewestCopy(dir)
+	if err != nil || c.Version != "1.4" || c.Schema != newest-1 || !c.Time.Equal(migratedAt.Add(2*time.Second)) {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	old, err := storage.OpenCopy(t.Context(), c.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	if current, _, err := old.SchemaVersion(t.Context()); current != newest-1 || err != nil || !hasRow(t, old, 4) {
+		t.Errorf("the copy has version %d, %v", current, err)
+	}
+}
+
+// rule operations-backup-rollback
+func TestAlteredCopyIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	db := openMigrated(t, dir)
+	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	c, err := storage.NewestCopy(dir)
+	if err != nil || c.Version != "" {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	data, err := os.ReadFile(c.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/2] ^= 1
+	if err := os.WriteFile(c.Path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrCorrupt) {
+		t.Errorf("a flipped byte: %v", err)
+	}
+	if err := os.Remove(strings.TrimSuffix(c.Path, ".db") + ".json"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrCorrupt) {
+		t.Errorf("without its sum: %v", err)
+	}
+}
+
+// fillDisk makes the log of a database larger than any disk, with a file that takes no room.
+// err is that of the caller, which ends the test too.
+func fillDisk(t *testing.T, dir string, err error) {
+	t.Helper()
+	if err := errors.Join(err, os.Truncate(filepath.Join(dir, storage.SQLiteFile+"-wal"), 1<<43)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rule operations-backup-migration
+func TestMigrationWithoutRoomWarns(t *testing.T) {
+	dir := t.TempDir()
+	db := openMigrated(t, dir)
+	_, newest, err := db.SchemaVersion(t.Context())
+	if err == nil {
+		err = db.MigrateDownTo(t.Context(), newest-1)
+	}
+	fillDisk(t, dir, err)
+	steps, warning, err := db.MigrateWithCopy(t.Context(), "1.1", migratedAt)
+	if steps != 1 || err != nil || !strings.HasPrefix(warning, "The database is migrated without a copy, so colloquy rollback cannot undo it: ") {
+		t.Errorf("%d steps, %q, %v", steps, warning, err)
+	}
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestCopyIsPutBackOnce: a second rollback would lose what was written after the first. The
+// copy of the next migration can be put back again. rule operations-backup-rollback
+func TestCopyIsPutBackOnce(t *testing.T) {
+	dir := t.TempDir()
+	db := openMigrated(t, dir)
+	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	c, err := storage.NewestCopy(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := storage.MarkPutBack(c, migratedAt); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrPutBack) || !strings.Contains(err.Error(), "2026-03-01T12:00:00Z") {
+		t.Errorf("again: %v", err)
+	}
+	migrateLastAgain(t, db, "1.2", migratedAt.Add(time.Hour), 2)
+	if next, err := storage.NewestCopy(dir); err != nil || next.Path == c.Path {
+		t.Errorf("the copy of the next migration: %s, %v", next.Path, err)
+	}
+}
+
+// TestMigrationWithoutCopyHidesOlderOnes: an older copy lacks what was written before the
+// migration that had none. rule operations-backup-rollback
+func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
+	dir := t.TempDir()
+	db := openMigrated(t, dir)
+	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	_, newest, err := db.SchemaVersion(t.Context())
+	if err == nil {
+		err = db.MigrateDownTo(t.Context(), newest-1)
+	}
+	fillDisk(t, dir, err)
+	if _, warning, err := db.MigrateWithCopy(t.Context(), "1.2", migratedAt.Add(time.Hour)); warning == "" || err != nil {
+		t.Fatalf("there was room: %v", err)
+	}
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
+		t.Errorf("after a migration without a copy: %v", err)
+	}
+	if err := db.Close(); err != nil { // which removes the large file
+		t.Fatal(err)
+	}
+	migrateLastAgain(t, openMigrated(t, dir), "1.3", migratedAt.Add(2*time.Hour), 3)
+	if c, err := storage.NewestCopy(dir); err != nil || !strings.Contains(c.Path, "20260301T140000Z") {
+		t.Errorf("after one with a copy: %s, %v", c.Path, err)
+	}
+}

@@ -1,0 +1,144 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// Errors of copies.
+var (
+	// ErrNoRoom reports that a disk has too little room for a copy.
+	ErrNoRoom = errors.New("storage: the disk has too little room for a copy of the database")
+	// ErrCorrupt reports that a database file is damaged.
+	ErrCorrupt = errors.New("storage: the database file is damaged")
+)
+
+// BackupsDir is the folder in the data directory with the copies of the database that the
+// program makes by itself.
+const BackupsDir = "backups"
+
+// journalSuffix is the end of the name of the journal that SQLite keeps while it writes a
+// copy.
+const journalSuffix = "-journal"
+
+// CopyTo writes a copy of a SQLite database to a new file, syncs the file and checks it.
+// Reads and writes go on meanwhile. The copy contains all transactions that were committed
+// before the call. CopyTo returns ErrNoRoom, without having written, if the disk has too
+// little room, and ErrCorrupt if the copy is damaged. After an error it leaves no new file.
+func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
+	if db.engine != SQLite {
+		return errors.New("storage: only SQLite is copied")
+	}
+	if err := db.checkRoomForCopy(filepath.Dir(path)); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, privateFile)
+	if err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
+	}
+	defer f.Close()
+	defer func() {
+		if err != nil {
+			_ = os.Remove(path) // an incomplete copy is useless
+			_ = os.Remove(path + journalSuffix)
+		}
+	}()
+	// SQLite would apply the journal of a killed process to the new copy.
+	if err := os.Remove(path + journalSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("storage: copy: %w", err)
+	}
+	if err := db.vacuumInto(ctx, path); err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
+	}
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
+	}
+	return CheckFile(ctx, path)
+}
+
+// vacuumInto copies the database over a separate connection, because queries would wait for
+// a connection of the pools.
+func (db *DB) vacuumInto(ctx context.Context, path string) error {
+	pool, err := sql.Open("sqlite", sqliteDSN(filepath.Join(db.dir.path, SQLiteFile), "deferred", false))
+	if err != nil {
+		return err
+	}
+	_, err = pool.ExecContext(ctx, `VACUUM INTO $1`, path)
+	return errors.Join(err, pool.Close())
+}
+
+// checkRoomForCopy returns ErrNoRoom unless CheckRoom finds room for a copy in folder.
+func (db *DB) checkRoomForCopy(folder string) error {
+	var size int64
+	for _, suffix := range []string{"", "-wal"} {
+		info, err := os.Stat(filepath.Join(db.dir.path, SQLiteFile+suffix))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("storage: copy: %w", err)
+		}
+		size += info.Size()
+	}
+	return CheckRoom(folder, size)
+}
+
+// CheckRoom returns ErrNoRoom unless the disk of folder has room for a file of size bytes,
+// and for the minFreeBytes that the database needs.
+func CheckRoom(folder string, size int64) error {
+	needed := minFreeBytes + uint64(size)
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return fmt.Errorf("storage: copy: %w", err)
+	}
+	if free := disk.Bavail * uint64(disk.Bsize); free < needed {
+		return fmt.Errorf("%w: %d bytes are free in %s, %d are needed", ErrNoRoom, free, folder, needed)
+	}
+	return nil
+}
+
+// CheckFile returns ErrCorrupt unless a file is an intact SQLite database. It reads the whole
+// file.
+func CheckFile(ctx context.Context, path string) error {
+	pool, err := sql.Open("sqlite", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
+	if err != nil {
+		return err
+	}
+	var found string
+	err = pool.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&found)
+	if err := errors.Join(err, pool.Close()); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("%w: %w", ErrCorrupt, err)
+	}
+	if found != "ok" {
+		return ErrCorrupt // without found, which could contain a part of a row
+	}
+	return nil
+}
+
+// OpenCopy opens a SQLite database file that no other process uses, such as a backup. The
+// schema of the file may be older than that of the program; for a newer one OpenCopy returns
+// ErrNewer. Close moves the write-ahead log into the file.
+func OpenCopy(ctx context.Context, path string) (*DB, error) {
+	db := &DB{engine: SQLite, busy: busyTimer{wait: defaultBusyWait}, dir: &dataDir{path: filepath.Dir(path)}}
+	if err := db.openPools(ctx, path); err != nil {
+		return nil, err
+	}
+	current, newest, err := db.SchemaVersion(ctx)
+	if err == nil && current > newest {
+		err = newerError(current, newest)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}

@@ -1,0 +1,31 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// ErrDamaged reports that the file of a SQLite database is damaged.
+var ErrDamaged = errors.New("storage: the database is damaged")
+
+// CheckIntegrity reads the whole SQLite database and returns ErrDamaged if its pages or rows
+// are damaged. Writers go on meanwhile. On PostgreSQL, which checks its pages itself,
+// CheckIntegrity only checks that the database answers.
+func (db *DB) CheckIntegrity(ctx context.Context) error {
+	if db.engine != SQLite {
+		return db.Reader().QueryRowContext(ctx, `SELECT 1`).Scan(new(int))
+	}
+	var result string
+	err := db.Reader().QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&result)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if result != "ok" {
+		return fmt.Errorf("%w: %s", ErrDamaged, result)
+	}
+	return nil
+}

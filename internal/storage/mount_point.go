@@ -1,0 +1,39 @@
+package storage
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// isMountPoint reports whether a folder is the root of a mounted file system, so that it
+// cannot be renamed. It returns false for a symbolic link, which can, and if the folder does
+// not exist.
+func isMountPoint(path string) bool {
+	var here, above syscall.Stat_t
+	if syscall.Lstat(path, &here) != nil || syscall.Stat(filepath.Dir(path), &above) != nil {
+		return false
+	}
+	return here.Dev != above.Dev || isListedMount(path)
+}
+
+// isListedMount finds mounts of a folder of the same file system. Only Linux has the list.
+func isListedMount(path string) bool {
+	list, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		return false
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return false
+	}
+	path = filepath.Join(dir, filepath.Base(path))
+	const place = 4 // index of the mount point in a line
+	escaped := strings.NewReplacer(`\`, `\134`, " ", `\040`, "\t", `\011`, "\n", `\012`).Replace(path)
+	return slices.ContainsFunc(strings.Split(string(list), "\n"), func(line string) bool {
+		fields := strings.Fields(line)
+		return len(fields) > place && fields[place] == escaped
+	})
+}

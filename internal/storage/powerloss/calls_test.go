@@ -1,0 +1,151 @@
+package powerloss
+
+import (
+	"bytes"
+	"encoding/hex"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+type callKind int
+
+const (
+	writing callKind = iota
+	truncation
+	syncing
+	removal
+	acknowledgement
+)
+
+// call is a system call of the writer that matters after a power failure.
+type call struct {
+	kind   callKind
+	file   string // name of the file in the data directory
+	data   []byte // of a write
+	offset int64  // of a write; the new size of a truncation
+	number int    // of an acknowledged transaction
+}
+
+// Patterns of the lines of strace. If another thread runs before a call ends, the call has
+// two lines. A write counts from its first line, a sync only from its second.
+var (
+	callStart       = regexp.MustCompile(`^(\d+) +(\w+)\((.*)$`)
+	callEnd         = regexp.MustCompile(`^(\d+) +<\.\.\. (\w+) resumed>.*= 0$`)
+	fileDescriptor  = regexp.MustCompile(`^\d+<([^>]*)>`)
+	trailingNumbers = regexp.MustCompile(`, (\d+)(?:, (\d+))?(?:\)| <unfinished)`)
+)
+
+// parseCalls returns the calls on files of dir, and the acknowledgements, from the output of
+// strace.
+func parseCalls(t *testing.T, log []byte, dir string) (calls []call) {
+	t.Helper()
+	waiting := map[string]string{} // the file of an unfinished sync, by thread
+	for line := range bytes.Lines(log) {
+		text := strings.TrimSpace(string(line))
+		if m := callEnd.FindStringSubmatch(text); m != nil {
+			if file, ok := waiting[m[1]]; ok && strings.HasSuffix(m[2], "sync") {
+				calls = append(calls, call{kind: syncing, file: file})
+				delete(waiting, m[1])
+			}
+			continue
+		}
+		m := callStart.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		c, known := parseCall(t, m[2], m[3], dir)
+		switch {
+		case !known:
+		case c.kind == syncing && strings.HasSuffix(text, "<unfinished ...>"):
+			waiting[m[1]] = c.file
+		default:
+			calls = append(calls, c)
+		}
+	}
+	return calls
+}
+
+// parseCall parses one call. It returns false for files outside dir.
+func parseCall(t *testing.T, name, arguments, dir string) (call, bool) {
+	t.Helper()
+	var c call
+	if strings.HasPrefix(name, "unlink") {
+		path := firstText(t, arguments)
+		return call{kind: removal, file: filepath.Base(path)}, filepath.Dir(path) == dir
+	}
+	m := fileDescriptor.FindStringSubmatch(arguments)
+	if m == nil {
+		return c, false
+	}
+	path := unescape(t, m[1])
+	if name == "write" && strings.HasPrefix(arguments, "1<") {
+		number, isAck := strings.CutPrefix(strings.TrimSpace(firstText(t, arguments)), ackPrefix)
+		if !isAck {
+			return c, false
+		}
+		c.kind = acknowledgement
+		var err error
+		if c.number, err = strconv.Atoi(number); err != nil {
+			t.Fatal(err)
+		}
+		return c, true
+	}
+	if filepath.Dir(path) != dir {
+		return c, false
+	}
+	c.file = filepath.Base(path)
+	switch name {
+	case "fsync", "fdatasync":
+		c.kind = syncing
+		return c, true
+	case "ftruncate":
+		c.kind, c.offset = truncation, numberArgument(t, arguments, 1)
+		return c, true
+	case "pwrite64":
+		c.data, c.offset = []byte(firstText(t, arguments)), numberArgument(t, arguments, 2)
+		return c, true
+	}
+	t.Fatalf("a call on %s that the replay does not know: %s", path, name)
+	return c, false
+}
+
+// numberArgument returns the first (which is 1) or second (2) of the numbers that follow the
+// last quoted text of the arguments.
+func numberArgument(t *testing.T, arguments string, which int) int64 {
+	t.Helper()
+	m := trailingNumbers.FindStringSubmatch(arguments[strings.LastIndex(arguments, `"`)+1:])
+	if m == nil || m[which] == "" {
+		t.Fatalf("no number in %.200s", arguments)
+	}
+	n, err := strconv.ParseInt(m[which], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// firstText returns the first quoted text of the arguments. strace writes its bytes as \xNN.
+func firstText(t *testing.T, arguments string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(arguments, `"`)
+	text, after, closed := strings.Cut(rest, `"`)
+	if !found || !closed || strings.HasPrefix(after, "...") {
+		t.Fatalf("no whole text in %.200s", arguments)
+	}
+	return unescape(t, text)
+}
+
+func unescape(t *testing.T, text string) string {
+	t.Helper()
+	if !strings.Contains(text, `\x`) {
+		return text
+	}
+	raw, err := hex.DecodeString(strings.ReplaceAll(text, `\x`, ""))
+	if err != nil {
+		t.Fatalf("%.100s: %v", text, err)
+	}
+	return string(raw)
+}

@@ -1,0 +1,204 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// The data of a replacement are prepared in the folder stagingDir. Renaming this folder to
+// replacingDir decides the replacement: from then on each process that opens the data
+// directory completes the replacement first. The former data move to the folder whose name
+// is in the file asideFile.
+const (
+	stagingDir   = "restoring"
+	replacingDir = "replacing"
+	asideFile    = "aside"
+	asidePrefix  = "replaced-"
+)
+
+var asideNamePattern = regexp.MustCompile(`^` + asidePrefix + `[A-Za-z0-9-]{1,40}$`)
+
+// Replacement is a locked data directory whose database will be replaced. Its media are
+// replaced too if StagedDir contains media.
+type Replacement struct {
+	dir    *dataDir
+	staged string
+}
+
+// BeginReplacement locks a data directory, and creates it if it does not exist. It returns
+// ErrLocked while a process uses the directory.
+func BeginReplacement(dir string) (*Replacement, error) {
+	d, err := openDataDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	r := &Replacement{d, filepath.Join(d.path, stagingDir)}
+	err = os.RemoveAll(r.staged) // a killed process may have left it
+	if err == nil {
+		err = os.Mkdir(r.staged, privateDir)
+	}
+	if err != nil {
+		d.close()
+		return nil, fmt.Errorf("storage: replace: %w", err)
+	}
+	return r, nil
+}
+
+// StagedDir returns the folder for the new data: the file SQLiteFile, and the folder media if
+// the media are replaced too. The caller must sync them before Commit.
+func (r *Replacement) StagedDir() string { return r.staged }
+
+// DatabasePath returns the path of the database file to replace, which may not exist.
+func (r *Replacement) DatabasePath() string { return filepath.Join(r.dir.path, SQLiteFile) }
+
+// DataDir returns the path of the data directory.
+func (r *Replacement) DataDir() string { return r.dir.path }
+
+// Commit puts the new data in place and returns the folder to which it has moved the former
+// data. label is a part of the folder's name. If the process dies in Commit, the next process
+// that opens the data directory either finds the former data or completes the replacement.
+func (r *Replacement) Commit(label string) (aside string, err error) {
+	if err := r.checkMedia(); err != nil {
+		return "", err
+	}
+	name := freeName(r.dir.path, asidePrefix+label, "")
+	if err := writeSyncedFile(filepath.Join(r.staged, asideFile), name); err != nil {
+		return "", fmt.Errorf("storage: replace: %w", err)
+	}
+	if err := os.Rename(r.staged, filepath.Join(r.dir.path, replacingDir)); err != nil {
+		return "", fmt.Errorf("storage: replace: %w", err)
+	}
+	if err := syncDir(r.dir.path); err != nil {
+		return "", fmt.Errorf("storage: replace: %w", err)
+	}
+	return filepath.Join(r.dir.path, name), completeReplacement(r.dir.path)
+}
+
+// checkMedia returns an error if the folder media cannot be replaced.
+func (r *Replacement) checkMedia() error {
+	media := filepath.Join(r.dir.path, mediaDir)
+	_, err := os.Lstat(filepath.Join(r.staged, mediaDir))
+	if errors.Is(err, fs.ErrNotExist) || !isMountPoint(media) {
+		return nil
+	}
+	return fmt.Errorf("storage: replace: %s is a mount of its own, which cannot be replaced: unmount it, restore, and move the new folder to that disk", media)
+}
+
+// Close deletes the new data if they are not committed, and unlocks the directory.
+func (r *Replacement) Close() error {
+	err := os.RemoveAll(r.staged)
+	r.dir.close()
+	return err
+}
+
+// freeName returns name+extension if dir has no such entry. Otherwise it adds a number to
+// name, as in name-2.
+func freeName(dir, name, extension string) string {
+	for n, free := 2, name; ; n++ {
+		if _, err := os.Lstat(filepath.Join(dir, free+extension)); err != nil {
+			return free + extension
+		}
+		free = fmt.Sprintf("%s-%d", name, n)
+	}
+}
+
+// completeReplacement completes a replacement that was decided, if there is one. It can be
+// repeated after an interruption at any step: while the new file is still in replacingDir,
+// the file in its place is the former one.
+func completeReplacement(dir string) error {
+	from := filepath.Join(dir, replacingDir)
+	text, err := os.ReadFile(filepath.Join(from, asideFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return os.RemoveAll(from) // there is no replacement, or only this step is left
+	}
+	if err != nil {
+		return fmt.Errorf("storage: replace: %w", err)
+	}
+	name := strings.TrimSpace(string(text))
+	if !asideNamePattern.MatchString(name) {
+		return fmt.Errorf("storage: replace: %s has no valid name", filepath.Join(from, asideFile))
+	}
+	aside := filepath.Join(dir, name)
+	if err := os.MkdirAll(aside, privateDir); err != nil {
+		return fmt.Errorf("storage: replace: %w", err)
+	}
+	// The log moves before its database: SQLite would apply a log that is left to the new
+	// database.
+	err = swapIn(dir, from, aside, SQLiteFile, SQLiteFile+"-wal", SQLiteFile+"-shm", SQLiteFile)
+	if err == nil {
+		err = swapIn(dir, from, aside, mediaDir, mediaDir)
+	}
+	if err == nil {
+		err = syncDir(dir)
+	}
+	if err != nil {
+		return fmt.Errorf("storage: replace: %w", err)
+	}
+	if err := os.Remove(filepath.Join(from, asideFile)); err != nil {
+		return fmt.Errorf("storage: replace: %w", err)
+	}
+	return os.RemoveAll(from)
+}
+
+// swapIn moves the entries former of dir to aside, and then the entry name of from to dir. If
+// from has no entry name, it was moved earlier, and swapIn does nothing.
+func swapIn(dir, from, aside, name string, former ...string) error {
+	if _, err := os.Lstat(filepath.Join(from, name)); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	for _, f := range former {
+		err := os.Rename(filepath.Join(dir, f), filepath.Join(aside, f))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if err := errors.Join(syncDir(aside), syncDir(dir)); err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(from, name), filepath.Join(dir, name))
+}
+
+// writeSyncedFile writes text and a line break to a file and makes the file durable.
+func writeSyncedFile(path, text string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, privateFile)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text + "\n")
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close(), syncDir(filepath.Dir(path)))
+}
+
+// replaceSynced writes a text into a file, which has the former text or the new one if the
+// process dies.
+func replaceSynced(path, text string) error {
+	if err := writeSyncedFile(path+unfinishedSuffix, text); err != nil {
+		return err
+	}
+	if err := os.Rename(path+unfinishedSuffix, path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// syncDir makes the names in a directory durable.
+func syncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+// ErrInterrupted reports that a restore was interrupted. The server completes the restore when
+// it starts. Other commands must not open the data before.
+var ErrInterrupted = errors.New("storage: a restore was interrupted; start the server, which completes it")
