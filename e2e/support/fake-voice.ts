@@ -134,7 +134,7 @@ export async function serveVoice(
     resets_at: '2027-01-01T00:00:00Z',
   };
   await page.route('**/api/user/voice', (route) => {
-    if (route.request().method() === 'PUT') {
+    if (route.request().method() === 'PATCH') {
       voice.saved.push(route.request().postDataJSON());
       Object.assign(settings, route.request().postDataJSON());
     }

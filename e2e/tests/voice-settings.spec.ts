@@ -14,7 +14,7 @@ const speakSwitch = (page: Page) =>
 /** Runs `press`, which saves the settings, and waits until the save has succeeded. */
 async function pressAndAwaitSave(page: Page, press: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse(
-    (response) => response.url().endsWith('/user/voice') && response.request().method() === 'PUT',
+    (response) => response.url().endsWith('/user/voice') && response.request().method() === 'PATCH',
   );
   await press();
   expect((await answer).status()).toBe(200);

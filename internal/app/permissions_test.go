@@ -62,7 +62,7 @@ var sampleBodies = map[string]string{
 	"PUT /messages/{id}/memory/{memoryId}": `{"text":"Lives in Lisbon","everywhere":false}`,
 	"PUT /user/memory":                     `{"enabled":true,"tell_all":false,"name":"Eve","about":"I collect stamps."}`,
 
-	"PUT /user/voice": `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
+	"PATCH /user/voice": `{"speed":1.25,"language":"de-DE","autoplay":true,"voices":{"20":"male-1"}}`,
 
 	"POST /contact": `{"name":"Eve","email":"eve@post.example","subject":"A date","message":"The letter is from 1843."}`,
 

@@ -122,7 +122,7 @@ var routeTable = httpx.Table{
 	{Method: "POST", Path: "/voices/character/speech", Who: httpx.User, Rate: perMinute(240), Body: maxMessageBody},
 	{Method: "POST", Path: "/voices/transcription", Who: httpx.User, Rate: perMinute(20), Body: maxUploadBody, Type: httpx.Upload},
 	{Method: "GET", Path: "/user/voice", Who: httpx.User, Rate: perMinute(120)},
-	{Method: "PUT", Path: "/user/voice", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
+	{Method: "PATCH", Path: "/user/voice", Who: httpx.User, Rate: perMinute(60), Body: maxMessageBody},
 	{Method: "GET", Path: "/messages/{id}/memory", Who: httpx.User, Rate: perMinute(240)},
 	{Method: "POST", Path: "/messages/{id}/memory", Who: httpx.User, Rate: perMinute(60), Body: maxSmallBody},
 	{Method: "PUT", Path: "/messages/{id}/memory/{memoryId}", Who: httpx.User, Rate: perMinute(120), Body: maxSmallBody},

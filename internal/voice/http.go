@@ -13,7 +13,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/character/speech", ID: "speakReply", Summary: "Read a stored reply aloud", Tag: apiTag, Timeout: callTimeout}, s.handleSpeech)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/voices/transcription", ID: "transcribe", Summary: "Write down a recording", Tag: apiTag, Upload: audioField, Timeout: callTimeout}, s.handleTranscription)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/voice", ID: "getVoice", Summary: "The caller's voice settings, and what is used of the allowance", Tag: apiTag}, s.handleState)
-	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/voice", ID: "putVoice", Summary: "Choose voice settings", Tag: apiTag}, s.handleSaveSettings)
+	httpx.Handle(api, httpx.Op{Method: "PATCH", Path: "/user/voice", ID: "changeVoice", Summary: "Change voice settings", Tag: apiTag}, s.handleChangeSettings)
 }
 
 func (s *Service) handleSpeech(ctx context.Context, in *speechIn) (*speechOut, error) {
@@ -57,8 +57,8 @@ func (s *Service) handleState(ctx context.Context, _ *struct{}) (*stateOut, erro
 	return toStateOut(v), nil
 }
 
-func (s *Service) handleSaveSettings(ctx context.Context, in *settingsIn) (*stateOut, error) {
-	v, err := s.SaveSettings(ctx, httpx.Actor(ctx), Settings(in.Body))
+func (s *Service) handleChangeSettings(ctx context.Context, in *changeIn) (*stateOut, error) {
+	v, err := s.ChangeSettings(ctx, httpx.Actor(ctx), SettingsChange(in.Body))
 	if err != nil {
 		return nil, err
 	}

@@ -188,13 +188,13 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 	wantAddress(t, askForRecording(ada, conversation, message))
 	own := speaker.Requests()[0].Voice
 	for _, voice := range []string{"male-2", "female-3"} {
-		ada.Do("PUT", "/user/voice", map[string]any{"speed": 2, "language": "", "autoplay": false, "voices": map[string]string{"20": voice, "21": own}}).Want(200)
+		ada.Do("PATCH", "/user/voice", map[string]any{"speed": 2, "voices": map[string]string{"20": voice, "21": own}}).Want(200)
 		wantAddress(t, askForRecording(ada, conversation, message))
 		if asked := speaker.Requests(); asked[len(asked)-1].Voice != voice {
 			t.Errorf("%s was chosen, %+v was asked for", voice, asked[len(asked)-1])
 		}
 	}
-	ada.Do("PUT", "/user/voice", map[string]any{"speed": 0.5, "language": "", "autoplay": false, "voices": map[string]string{}}).Want(200)
+	ada.Do("PATCH", "/user/voice", map[string]any{"speed": 0.5, "voices": map[string]string{"20": ""}}).Want(200)
 	wantAddress(t, askForRecording(ada, conversation, message))
 	if n := len(speaker.Requests()); n != 3 {
 		t.Errorf("the provider was asked %d times: another speed is no other recording", n)

@@ -170,7 +170,7 @@ func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.User("Ada")
 		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Hello.")
-		ada.Do("PUT", "/user/voice", map[string]any{"speed": 1, "language": "", "autoplay": false, "voices": map[string]string{"20": "male-2"}}).Want(200)
+		ada.Do("PATCH", "/user/voice", map[string]any{"voices": map[string]string{"20": "male-2"}}).Want(200)
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("I am here.") })
 		risk := ada.Send(conversation, "I want to kill myself", "").All().MessageID
 		wantAddress(t, askForRecording(ada, conversation, risk))

@@ -2,6 +2,7 @@ package voice
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -81,16 +82,46 @@ func (s *Service) State(ctx context.Context, actor core.Actor) (State, error) {
 	return out, err
 }
 
-// SaveSettings stores the actor's settings and returns the new state. The error is of kind
-// core.Invalid for invalid settings.
-func (s *Service) SaveSettings(ctx context.Context, actor core.Actor, v Settings) (State, error) {
-	if err := v.validate(); err != nil {
-		return State{}, err
+// SettingsChange is what a call changes. Nil fields and characters that Voices lacks stay as
+// they are.
+type SettingsChange struct {
+	Speed    *float64
+	Language *string
+	Autoplay *bool
+	Voices   map[string]string // by character_id; "" is the character's own voice
+}
+
+// applyTo returns the settings with the change.
+func (c SettingsChange) applyTo(v Settings) Settings {
+	if c.Speed != nil {
+		v.Speed = *c.Speed
 	}
-	if v.Voices == nil {
-		v.Voices = map[string]string{}
+	if c.Language != nil {
+		v.Language = *c.Language
 	}
-	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveSettings(ctx, tx, actor.UserID, v) })
+	if c.Autoplay != nil {
+		v.Autoplay = *c.Autoplay
+	}
+	maps.Copy(v.Voices, c.Voices)
+	maps.DeleteFunc(v.Voices, func(_, voice string) bool { return voice == "" })
+	return v
+}
+
+// ChangeSettings changes the actor's settings and returns the new state. The error is of
+// kind core.Invalid for invalid settings. Changes at the same time, such as of two tabs, all
+// take effect.
+func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change SettingsChange) (State, error) {
+	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
+		stored, err := s.store.lockSettings(ctx, tx, actor.UserID)
+		if err != nil {
+			return err
+		}
+		changed := change.applyTo(stored)
+		if err := changed.validate(); err != nil {
+			return err
+		}
+		return s.store.saveSettings(ctx, tx, actor.UserID, changed)
+	})
 	if err != nil {
 		return State{}, err
 	}

@@ -17,12 +17,25 @@ func (s store) readSettings(ctx context.Context, userID string) (Settings, error
 	return out, err
 }
 
+// lockSettings returns a user's settings, and lets no other transaction change them until
+// the end of this one.
+func (store) lockSettings(ctx context.Context, tx storage.Querier, userID string) (Settings, error) {
+	out := defaultSettings()
+	text, err := storage.ToJSON(out)
+	if err != nil {
+		return out, err
+	}
+	err = storage.ReadJSON(ctx, tx, &out, `INSERT INTO voice_settings (user_id, settings) VALUES ($1, $2)
+ON CONFLICT (user_id) DO UPDATE SET settings = voice_settings.settings RETURNING settings`, userID, text)
+	return out, err
+}
+
 func (store) saveSettings(ctx context.Context, tx storage.Querier, userID string, v Settings) error {
 	text, err := storage.ToJSON(v)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO voice_settings (user_id, settings) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET settings = $2`, userID, text)
+	_, err = tx.ExecContext(ctx, `UPDATE voice_settings SET settings = $2 WHERE user_id = $1`, userID, text)
 	return err
 }
 

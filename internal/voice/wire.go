@@ -34,14 +34,14 @@ type speechOut struct {
 	}
 }
 
-type settingsJSON struct {
-	Speed    float64           `json:"speed" doc:"Of playback, 0.5 to 2"`
-	Language string            `json:"language" doc:"Of dictation, BCP 47; empty: en-US"`
-	Autoplay bool              `json:"autoplay" doc:"Read each new reply"`
-	Voices   map[string]string `json:"voices" nullable:"false" doc:"Chosen voices by character_id"`
+type changeJSON struct {
+	Speed    *float64          `json:"speed,omitempty" doc:"Of playback, 0.5 to 2"`
+	Language *string           `json:"language,omitempty" doc:"Of dictation, BCP 47; empty: en-US"`
+	Autoplay *bool             `json:"autoplay,omitempty" doc:"Read each new reply"`
+	Voices   map[string]string `json:"voices,omitempty" doc:"Chosen voices by character_id; empty: the character's own"`
 }
 
-type settingsIn struct{ Body settingsJSON }
+type changeIn struct{ Body changeJSON }
 
 type stateJSON struct {
 	Speed         float64           `json:"speed"`

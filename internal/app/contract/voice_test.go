@@ -15,10 +15,12 @@ func TestAnswersOfVoice(t *testing.T) {
 		const settings, speech = "/user/voice", "/voices/character/speech"
 		s.call(v, "a visitor's settings", "GET", settings, "")
 		s.call(ada, "the settings", "GET", settings, "")
-		s.call(ada, "chosen", "PUT", settings, `{"speed":1.5,"language":"de-DE","autoplay":true,"voices":{"20":"male-2"}}`)
-		s.call(ada, "a wrong speed", "PUT", settings, `{"speed":9,"language":"","autoplay":false,"voices":{}}`)
-		s.call(ada, "a wrong language", "PUT", settings, `{"speed":1,"language":"<b>","autoplay":false,"voices":{}}`)
-		s.call(ada, "a wrong voice", "PUT", settings, `{"speed":1,"language":"","autoplay":false,"voices":{"20":"; rm"}}`)
+		s.call(ada, "chosen", "PATCH", settings, `{"speed":1.5,"language":"de-DE","autoplay":true,"voices":{"20":"male-2"}}`)
+		s.call(ada, "one thing", "PATCH", settings, `{"speed":2}`)
+		s.call(ada, "the own voice again", "PATCH", settings, `{"voices":{"20":"","21":"male-1"}}`)
+		s.call(ada, "a wrong speed", "PATCH", settings, `{"speed":9}`)
+		s.call(ada, "a wrong language", "PATCH", settings, `{"language":"<b>"}`)
+		s.call(ada, "a wrong voice", "PATCH", settings, `{"voices":{"20":"; rm"}}`)
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("A reply.") })
 		ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		message := ada.Send(ada.UserID+"_20", "Speak", "").All().MessageID

@@ -1730,13 +1730,13 @@ export interface paths {
         };
         /** The caller's voice settings, and what is used of the allowance */
         get: operations["getVoice"];
-        /** Choose voice settings */
-        put: operations["putVoice"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change voice settings */
+        patch: operations["changeVoice"];
         trace?: never;
     };
     "/voices/character/speech": {
@@ -1912,6 +1912,21 @@ export interface components {
             name: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        ChangeJSON: {
+            /** @description Read each new reply */
+            autoplay?: boolean;
+            /** @description Of dictation, BCP 47; empty: en-US */
+            language?: string;
+            /**
+             * Format: double
+             * @description Of playback, 0.5 to 2
+             */
+            speed?: number;
+            /** @description Chosen voices by character_id; empty: the character's own */
+            voices?: {
+                [key: string]: string;
+            };
         };
         CharacterJSON: {
             assert: components["schemas"]["AssertJSON"];
@@ -2963,21 +2978,6 @@ export interface components {
             /** @description Absent on the last page */
             nextCursor?: string;
             sessions: components["schemas"]["SessionJSON"][];
-        };
-        SettingsJSON: {
-            /** @description Read each new reply */
-            autoplay: boolean;
-            /** @description Of dictation, BCP 47; empty: en-US */
-            language: string;
-            /**
-             * Format: double
-             * @description Of playback, 0.5 to 2
-             */
-            speed: number;
-            /** @description Chosen voices by character_id */
-            voices: {
-                [key: string]: string;
-            };
         };
         ShareOutBody: {
             url: string;
@@ -15823,7 +15823,7 @@ export interface operations {
             };
         };
     };
-    putVoice: {
+    changeVoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -15832,7 +15832,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettingsJSON"];
+                "application/json": components["schemas"]["ChangeJSON"];
             };
         };
         responses: {

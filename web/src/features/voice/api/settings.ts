@@ -35,27 +35,18 @@ export function fetchVoiceSettings(client: QueryClient): Promise<VoiceSettings> 
   return client.fetchQuery(voiceSettingsQuery(client));
 }
 
-/** Settings that were read longer ago (ms) are read again before a save, which replaces all of them. */
-const freshTime = 10_000;
-
 /**
  * Saves a choice, which applies at once. A failure is shown in a toast, and the choice then applies on this
  * page only.
  */
 export async function saveVoiceSettings(
   client: QueryClient,
-  choice: Partial<VoiceChoice>,
+  choice: Partial<Omit<VoiceChoice, 'voices'>>,
 ): Promise<void> {
+  const { queryKey } = voiceSettingsQuery(client);
+  client.setQueryData(queryKey, (stored) => stored && { ...stored, ...choice });
   try {
-    const query = voiceSettingsQuery(client);
-    const stored = await client.fetchQuery({ ...query, staleTime: freshTime });
-    const settings = { ...stored, ...choice };
-    // dataUpdatedAt stays the time of the read, so that the settings are read again when they are stale.
-    const updatedAt = client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0;
-    client.setQueryData(query.queryKey, settings, { updatedAt });
-    const { speed, language, autoplay, voices } = settings;
-    const body = { speed, language, autoplay, voices };
-    await unwrap(api.PUT('/user/voice', { body }));
+    await unwrap(api.PATCH('/user/voice', { body: choice }));
   } catch {
     toast.error(texts.notSaved, { id: texts.notSaved });
   }

@@ -12,7 +12,7 @@ import type { VoiceSettings } from '../api/settings';
 import { setDictationLanguage } from '../dictation/language';
 import { useSpeakReplies } from '../speaking/speak-replies';
 import { texts } from './texts';
-import { type VoiceChange, withVoiceChange } from './with-change';
+import { toVoiceBody, type VoiceChange } from './with-change';
 
 /** How long (ms) the toast of a successful save is shown (rule account-saved). */
 const savedToastTime = 3000;
@@ -26,14 +26,8 @@ function rememberInBrowser({ autoplay, language }: VoiceChange): void {
   if (language !== undefined) setDictationLanguage(language);
 }
 
-/**
- * Saves one change. The call replaces all settings, so the stored ones are read first: another tab may have
- * changed them.
- */
-async function saveChange(change: VoiceChange): Promise<VoiceSettings> {
-  const stored = await unwrap(api.GET('/user/voice'));
-  const { speed, language, autoplay, voices } = withVoiceChange(stored, change);
-  return unwrap(api.PUT('/user/voice', { body: { speed, language, autoplay, voices } }));
+function saveChange(change: VoiceChange): Promise<VoiceSettings> {
+  return unwrap(api.PATCH('/user/voice', { body: toVoiceBody(change) }));
 }
 
 /**

@@ -7,7 +7,7 @@ import { deferred } from '#/shared/test/deferred';
 import { fakeUser } from '#/shared/test/fakes';
 import { createTestClient, renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { saveVoiceSettings } from '../api/settings';
+import { fetchVoiceSettings, saveVoiceSettings } from '../api/settings';
 import { nextSpeed } from '../player/track';
 import { useSpeakReplies } from '../speaking/speak-replies';
 import { speedsWith } from './choices';
@@ -43,12 +43,17 @@ function fakeSettingsServer(over: Record<string, unknown> = {}) {
   };
   server.use(
     http.get('*/api/user/voice', () => HttpResponse.json(state.settings)),
-    http.put('*/api/user/voice', async ({ request }) => {
-      const body = (await request.json()) as typeof state.settings;
+    http.patch('*/api/user/voice', async ({ request }) => {
+      const body = (await request.json()) as Partial<typeof state.settings>;
       const answer = await state.refuse?.();
       if (answer) return answer;
       state.saved.push(body);
-      state.settings = { ...state.settings, ...body };
+      const voices = Object.entries({ ...state.settings.voices, ...body.voices });
+      state.settings = {
+        ...state.settings,
+        ...body,
+        voices: Object.fromEntries(voices.filter(([, voice]) => voice !== '')),
+      };
       return HttpResponse.json(state.settings);
     }),
     http.get('*/api/user/chats', () => {
@@ -75,8 +80,6 @@ async function openVoicePart() {
 const findSpeakSwitch = () => screen.findByRole('switch', { name: 'Speak replies' });
 const selectNamed = (name: string) => screen.getByRole('combobox', { name });
 const savedText = 'Settings updated successfully!';
-/** The stored settings of an account without choices. */
-const noChoices = { speed: 1, language: '', autoplay: false, voices: {} };
 
 beforeEach(() => {
   closeModal();
@@ -92,7 +95,7 @@ describe('a choice', () => {
     await user.selectOptions(selectNamed('Playback speed'), '1.25×');
     expect(selectNamed('Playback speed')).toHaveValue('1.25');
     expect(await screen.findByText(savedText)).toBeVisible();
-    expect(fake.saved).toEqual([{ ...noChoices, speed: 1.25 }]);
+    expect(fake.saved).toEqual([{ speed: 1.25 }]);
     expect(selectNamed('Playback speed')).toHaveValue('1.25');
   });
 
@@ -102,7 +105,7 @@ describe('a choice', () => {
     expect(selectNamed('Spoken language')).toHaveValue('xx-TEST');
     await user.selectOptions(selectNamed('Spoken language'), 'de-DE');
     await screen.findByText(savedText);
-    expect(fake.saved).toEqual([{ ...noChoices, language: 'de-DE' }]);
+    expect(fake.saved).toEqual([{ language: 'de-DE' }]);
     expect(selectNamed('Spoken language')).toHaveValue('de-DE');
     expect(localStorage.getItem('dictation_language')).toBe('de-DE');
   });
@@ -114,7 +117,7 @@ describe('a choice', () => {
     await user.keyboard(' ');
     expect(await findSpeakSwitch()).toBeChecked();
     await screen.findByText(savedText);
-    expect(fake.saved).toEqual([{ ...noChoices, autoplay: true }]);
+    expect(fake.saved).toEqual([{ autoplay: true }]);
     expect(useSpeakReplies.getState().on).toBe(true);
     expect(localStorage.getItem('speak_replies')).toBe('on');
   });
@@ -122,12 +125,11 @@ describe('a choice', () => {
   it('keeps what another tab has stored meanwhile', async () => {
     const fake = fakeSettingsServer();
     const { user } = await openVoicePart();
-    fake.settings = { ...fake.settings, language: 'ro-RO', voices: { '20': 'female-2' } };
+    fake.settings = { ...fake.settings, language: 'de-DE', voices: { '20': 'female-2' } };
     await user.selectOptions(selectNamed('Playback speed'), '2×');
     await screen.findByText(savedText);
-    expect(fake.saved).toEqual([
-      { speed: 2, language: 'ro-RO', autoplay: false, voices: { '20': 'female-2' } },
-    ]);
+    expect(fake.saved).toEqual([{ speed: 2 }]);
+    expect(fake.settings).toMatchObject({ language: 'de-DE', speed: 2 });
     expect(await screen.findByRole('combobox', { name: 'Voice of Ada Lovelace' })).toHaveValue(
       'female-2',
     );
@@ -154,7 +156,7 @@ describe('a choice', () => {
     fake.refuse = null;
     await user.selectOptions(selectNamed('Playback speed'), '0.75×');
     await screen.findByText(savedText);
-    expect(fake.saved).toEqual([{ ...noChoices, speed: 0.75 }]);
+    expect(fake.saved).toEqual([{ speed: 0.75 }]);
   });
 
   it('shows the reason that the server gives', async () => {
@@ -204,16 +206,18 @@ describe('a choice', () => {
 });
 
 // rule voice-settings-save
-it('a save in a chat keeps what another tab has stored since the settings were read', async () => {
-  const fake = fakeSettingsServer();
+it('a save in a chat sends the choice alone, and shows it at once', async () => {
+  const fake = fakeSettingsServer({ voices: { '20': 'female-2' } });
   const client = createTestClient();
   client.setQueryData(sharedKeys.me, fakeUser());
-  await saveVoiceSettings(client, { speed: 1.5 });
-  fake.settings = { ...fake.settings, voices: { '20': 'female-2' } };
-  vi.setSystemTime(Date.now() + 11_000);
-  await saveVoiceSettings(client, { speed: 2 });
-  vi.useRealTimers();
-  expect(fake.saved.at(-1)).toEqual({ ...noChoices, speed: 2, voices: { '20': 'female-2' } });
+  await fetchVoiceSettings(client);
+  const save = saveVoiceSettings(client, { speed: 2 });
+  expect(await fetchVoiceSettings(client)).toMatchObject({
+    speed: 2,
+    voices: { '20': 'female-2' },
+  });
+  await save;
+  expect(fake.saved).toEqual([{ speed: 2 }]);
 });
 
 // rules voice-settings-save, voice-speed
@@ -272,7 +276,7 @@ describe('the voices of characters', () => {
     await user.click(button);
     expect(selectNamed('Voice of Marcus Aurelius')).toHaveValue('male-1');
     await screen.findByText(savedText);
-    expect(fake.saved).toEqual([{ ...noChoices, voices: { '7': 'male-1' } }]);
+    expect(fake.saved).toEqual([{ voices: { '7': 'male-1' } }]);
     expect(within(selectNamed('Character')).getAllByRole('option')).toHaveLength(1);
     await user.click(await findChooseButton());
     expect(voiceRows()).toHaveLength(2);

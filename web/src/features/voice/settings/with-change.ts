@@ -1,7 +1,7 @@
 import type { Schemas } from '#/shared/api/types';
 
 /** The settings that the user can choose. */
-export type VoiceChoice = Schemas['SettingsJSON'];
+export type VoiceChoice = Pick<Schemas['StateJSON'], 'speed' | 'language' | 'autoplay' | 'voices'>;
 
 /** What one press changes. */
 export interface VoiceChange extends Partial<Omit<VoiceChoice, 'voices'>> {
@@ -20,4 +20,9 @@ export function withVoiceChange<Settings extends VoiceChoice>(
     else voices[voice.characterId] = voice.name;
   }
   return { ...stored, ...rest, voices };
+}
+
+/** The body of the call that saves a change. */
+export function toVoiceBody({ voice, ...rest }: VoiceChange): Schemas['ChangeJSON'] {
+  return voice ? { ...rest, voices: { [voice.characterId]: voice.name } } : rest;
 }

@@ -43,7 +43,7 @@ export function fakeVoiceServer(provider: 'server' | 'browser'): FakeVoiceServer
       state.settingsReads += 1;
       return HttpResponse.json(state.settings);
     }),
-    http.put('*/api/user/voice', async ({ request }) => {
+    http.patch('*/api/user/voice', async ({ request }) => {
       state.saved.push((await request.json()) as Record<string, unknown>);
       return HttpResponse.json(state.settings);
     }),
