@@ -267,7 +267,7 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	if err := front.servePlain(background, loops); err != nil {
 		return err
 	}
-	a.startLive(background, loops)
+	a.startSharing(background, loops)
 	loops.Go(background, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
 	loops.Go(background, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
 	loops.Go(background, "notices", a.rooms.notices.Run)

@@ -7,6 +7,7 @@ import (
 
 	"colloquy/internal/config"
 	"colloquy/internal/doctor"
+	"colloquy/internal/httpx/redisrate"
 	"colloquy/internal/live"
 	"colloquy/internal/live/redislog"
 	"colloquy/internal/obs"
@@ -33,11 +34,14 @@ func (a *App) setLive() (err error) {
 	return nil
 }
 
-// startLive runs the loops of shared event logs until ctx ends.
-func (a *App) startLive(ctx context.Context, loops *obs.Loops) {
-	if a.sharedLive != nil {
-		a.sharedLive.Start(ctx, loops)
+// startSharing runs the loops that share event logs and counts of calls with other processes,
+// until ctx ends.
+func (a *App) startSharing(ctx context.Context, loops *obs.Loops) {
+	if a.redis == nil {
+		return
 	}
+	a.sharedLive.Start(ctx, loops)
+	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.Loop(ctx, a.redis, a.api.Limiter()) })
 }
 
 // flushLive sends the last events to Redis. Without it a reader elsewhere gets the text from

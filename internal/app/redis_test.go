@@ -91,3 +91,23 @@ func TestRedisMayGoAway(t *testing.T) {
 		away.back()
 	}
 }
+
+// TestLimitOfCallsIsShared: calls that one process has counted are refused at the other one
+// too, after a moment.
+func TestLimitOfCallsIsShared(t *testing.T) {
+	url, _ := redistest.Shared(t)
+	p := newProcessPair(t, seedInParallel(t), 1, withRedis(url))
+	send := func(process int) int { return p.client(process, 0).Do("POST", "/contact", map[string]any{}).Status }
+	for i := range 20 {
+		if status := send(0); status != http.StatusUnprocessableEntity {
+			t.Fatalf("call %d: %d", i, status)
+		}
+	}
+	for range 10 {
+		if send(1) == http.StatusTooManyRequests {
+			return
+		}
+		time.Sleep(250 * time.Millisecond)
+	}
+	t.Error("the other process allows 10 further calls")
+}

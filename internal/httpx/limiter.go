@@ -10,11 +10,12 @@ import (
 )
 
 // Limiter counts events by key in a sliding window. The counts are in memory, so each
-// process counts separately.
+// process counts separately, unless Exchange is called.
 type Limiter struct {
-	clock core.Clock
-	mu    sync.Mutex
-	byPer map[time.Duration]httprate.LimitCounter // by length of the window
+	clock  core.Clock
+	mu     sync.Mutex
+	byPer  map[time.Duration]httprate.LimitCounter // by length of the window
+	shared sharedCounts
 }
 
 // NewLimiter returns a Limiter without counts.
@@ -31,7 +32,7 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 	if w.slidingCount()+1 > float64(n) {
 		return w.waitUntilBelow(float64(n - 1)), false
 	}
-	_ = l.counter(per).Increment(key, l.clock.Now().Truncate(per)) // in memory it cannot fail
+	l.add(key, per, 1)
 	return 0, true
 }
 
@@ -39,9 +40,16 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 func (l *Limiter) Uncount(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.windowOf(key, per).current > 0 {
-		_ = l.counter(per).IncrementBy(key, l.clock.Now().Truncate(per), -1) // in memory it cannot fail
+	if l.windowOf(key, per).own > 0 {
+		l.add(key, per, -1)
 	}
+}
+
+// add adds n events to the current fixed window of a key.
+func (l *Limiter) add(key string, per time.Duration, n int) {
+	start := l.clock.Now().Truncate(per)
+	_ = l.counter(per).IncrementBy(key, start, n) // in memory it cannot fail
+	l.shared.add(CountedWindow{key, per, start.UnixNano()}, n)
 }
 
 func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
@@ -57,6 +65,7 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 type window struct {
 	per, elapsed      time.Duration
 	current, previous float64
+	own               int // the part of current that this process has counted
 }
 
 func (l *Limiter) windowOf(key string, per time.Duration) window {
@@ -64,8 +73,10 @@ func (l *Limiter) windowOf(key string, per time.Duration) window {
 	start := now.Truncate(per)
 	w := window{per: per, elapsed: now.Sub(start)}
 	if current, previous, err := l.counter(per).Get(key, start, start.Add(-per)); err == nil {
-		w.current, w.previous = float64(current), float64(previous)
+		w.own, w.current, w.previous = current, float64(current), float64(previous)
 	}
+	w.current += float64(l.shared.exchanged[CountedWindow{key, per, start.UnixNano()}].others)
+	w.previous += float64(l.shared.exchanged[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
 	return w
 }
 

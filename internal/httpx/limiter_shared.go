@@ -1,0 +1,91 @@
+package httpx
+
+import (
+	"maps"
+	"time"
+)
+
+const (
+	// maxSharedWindows bounds the windows of a Limiter whose counts are exchanged. Beyond it
+	// each process counts further windows alone.
+	maxSharedWindows = 1 << 16
+	// dropInterval is how often ended windows are removed.
+	dropInterval = 10 * time.Second
+)
+
+// CountedWindow is a fixed window of a key in a Limiter.
+type CountedWindow struct {
+	Key   string
+	Per   time.Duration // length
+	Start int64         // Unix time in nanoseconds
+}
+
+// sharedCounts is what a Limiter exchanges with other processes. The maps are nil until the
+// first exchange.
+type sharedCounts struct {
+	unsent    map[CountedWindow]int // own events since the last exchange
+	exchanged map[CountedWindow]exchangedCount
+	droppedAt time.Time
+}
+
+// exchangedCount has the events of a window that the shared count contains.
+type exchangedCount struct{ own, others int }
+
+// add adds n own events of a window.
+func (c *sharedCounts) add(w CountedWindow, n int) {
+	if _, known := c.unsent[w]; c.unsent != nil && (known || len(c.unsent) < maxSharedWindows) {
+		c.unsent[w] += n
+	}
+}
+
+// take returns the events since the last exchange.
+func (c *sharedCounts) take(now time.Time) map[CountedWindow]int {
+	if c.unsent == nil {
+		c.exchanged = map[CountedWindow]exchangedCount{}
+	}
+	events := c.unsent
+	c.unsent = make(map[CountedWindow]int, len(events))
+	if now.Sub(c.droppedAt) >= dropInterval {
+		c.droppedAt = now
+		maps.DeleteFunc(c.exchanged, func(w CountedWindow, _ exchangedCount) bool { return w.hasEnded(now) })
+	}
+	maps.DeleteFunc(events, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
+	return events
+}
+
+// setSum stores the shared count of a window after an exchange of own events.
+func (c *sharedCounts) setSum(w CountedWindow, own, sum int) {
+	known, ok := c.exchanged[w]
+	if !ok && len(c.exchanged) >= maxSharedWindows {
+		return
+	}
+	own += known.own
+	c.exchanged[w] = exchangedCount{own: own, others: max(0, sum-own)}
+}
+
+// hasEnded reports whether no sliding window covers w any more.
+func (w CountedWindow) hasEnded(now time.Time) bool { return now.UnixNano() >= w.Start+2*int64(w.Per) }
+
+// Exchange passes the events since the last exchange to send, and from then on also counts
+// those of other processes. send adds the events to counts that the processes share and
+// returns the sums. The next call passes the events of windows without a sum again. Only one
+// goroutine may call Exchange.
+func (l *Limiter) Exchange(send func(events map[CountedWindow]int) (sums map[CountedWindow]int, err error)) error {
+	l.mu.Lock()
+	events := l.shared.take(l.clock.Now())
+	l.mu.Unlock()
+	if len(events) == 0 {
+		return nil
+	}
+	sums, err := send(events)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for w, n := range events {
+		if sum, sent := sums[w]; sent {
+			l.shared.setSum(w, n, sum)
+		} else {
+			l.shared.add(w, n)
+		}
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+// Package redisrate shares the counts of an httpx.Limiter between processes through Redis or
+// Valkey.
+//
+// A loop adds the events of this process to the shared counts and reads the sums several
+// times a second, so no call waits for Redis. A flood that is spread over processes exceeds
+// a limit by what arrives within one interval. While Redis does not answer, each process
+// counts alone. Limits that must hold exactly, such as those of sign-in and codes, are
+// counted in the database (package limits).
+package redisrate
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"colloquy/internal/httpx"
+	"colloquy/internal/redisdb"
+)
+
+const (
+	interval    = 200 * time.Millisecond
+	callTimeout = time.Second
+	// windowsPerCall bounds one round trip.
+	windowsPerCall = 1024
+	keyPrefix      = "colloquy:rate:"
+)
+
+// Loop exchanges the counts of a limiter until ctx ends.
+func Loop(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		_ = Exchange(ctx, client, limiter) // the client counts failures; the next call sends the events again
+	}
+}
+
+// Exchange adds the events since the last call to the shared counts, and passes the sums to
+// the limiter.
+func Exchange(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) error {
+	return limiter.Exchange(func(events map[httpx.CountedWindow]int) (map[httpx.CountedWindow]int, error) {
+		windows := make([]httpx.CountedWindow, 0, len(events))
+		for w := range events {
+			windows = append(windows, w)
+		}
+		sums := make(map[httpx.CountedWindow]int, len(events))
+		for part := range slices.Chunk(windows, windowsPerCall) {
+			if err := add(ctx, client, part, events, sums); err != nil {
+				return sums, err
+			}
+		}
+		return sums, nil
+	})
+}
+
+// add adds the events of some windows to the shared counts in one round trip, and stores the
+// new counts in sums.
+func add(ctx context.Context, client *redisdb.Client, windows []httpx.CountedWindow, events, sums map[httpx.CountedWindow]int) error {
+	counts := make([]*redis.IntCmd, len(windows))
+	err := client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
+		pipe := server.Pipeline()
+		for i, w := range windows {
+			counts[i] = pipe.IncrBy(ctx, keyOf(w), int64(events[w]))
+			pipe.PExpire(ctx, keyOf(w), 2*w.Per)
+		}
+		_, err := pipe.Exec(ctx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, w := range windows {
+		sums[w] = int(counts[i].Val())
+	}
+	return nil
+}
+
+// keyOf returns the key of the count of a window. It contains a hash, because w.Key has
+// addresses of visitors.
+func keyOf(w httpx.CountedWindow) string {
+	sum := sha256.Sum256([]byte(w.Key))
+	return keyPrefix + base64.RawURLEncoding.EncodeToString(sum[:16]) + ":" + strconv.FormatInt(int64(w.Per/time.Second), 10) + ":" + strconv.FormatInt(w.Start, 10)
+}

@@ -1,0 +1,145 @@
+package redisrate_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/internal/core/clocktest"
+	"colloquy/internal/httpx"
+	"colloquy/internal/httpx/redisrate"
+	"colloquy/internal/redisdb"
+	"colloquy/internal/redisdb/redistest"
+)
+
+// process is one of several that share counts.
+type process struct {
+	*httpx.Limiter
+	t      *testing.T
+	client *redisdb.Client
+}
+
+func processes(t *testing.T, server *redistest.Server, clock *clocktest.Clock, n int) []process {
+	t.Helper()
+	var all []process
+	for range n {
+		client, err := redisdb.Open(server.URL())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { client.Close() })
+		p := process{httpx.NewLimiter(clock), t, client}
+		p.exchange()
+		all = append(all, p)
+	}
+	return all
+}
+
+func (p process) exchange() {
+	p.t.Helper()
+	if err := redisrate.Exchange(p.t.Context(), p.client, p.Limiter); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// allowed makes n calls, and returns how many of them were allowed.
+func (p process) allowed(n int) (count int) {
+	for range n {
+		if _, ok := p.Allow("ada", 60, time.Minute); ok {
+			count++
+		}
+	}
+	return count
+}
+
+func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)) }
+
+// Three processes together allow the limit, and what arrives within one interval.
+func TestProcessesShareALimit(t *testing.T) {
+	clock := newClock()
+	all := processes(t, redistest.Start(t), clock, 3)
+	total := 0
+	for range 10 {
+		for _, p := range all {
+			total += p.allowed(10)
+			p.exchange()
+		}
+	}
+	if total < 60 || total > 60+2*10 {
+		t.Errorf("three processes allowed %d calls of a limit of 60 with 10 in each interval", total)
+	}
+	clock.Advance(2 * time.Minute)
+	if n := all[0].allowed(100); n != 60 {
+		t.Errorf("two minutes later %d calls were allowed", n)
+	}
+}
+
+// A process that starts again knows what it counted before.
+func TestARestartForgetsNoCount(t *testing.T) {
+	clock, server := newClock(), redistest.Start(t)
+	before := processes(t, server, clock, 1)[0]
+	before.allowed(60)
+	before.exchange()
+	after := processes(t, server, clock, 1)[0]
+	after.allowed(1)
+	after.exchange()
+	if n := after.allowed(10); n != 0 {
+		t.Errorf("after a restart %d further calls were allowed", n)
+	}
+}
+
+// An event that is taken back is taken back for all.
+func TestUncountIsShared(t *testing.T) {
+	all := processes(t, redistest.Start(t), newClock(), 2)
+	all[0].allowed(60)
+	all[0].exchange()
+	for range 30 {
+		all[0].Uncount("ada", time.Minute)
+	}
+	all[0].exchange()
+	all[1].allowed(1)
+	all[1].exchange()
+	if n := all[1].allowed(100); n != 29 {
+		t.Errorf("the other process allowed %d calls, want the 29 that are left", n)
+	}
+}
+
+// Without Redis each process counts alone, and nothing of that time is lost.
+func TestWithoutRedisEachCountsAlone(t *testing.T) {
+	server := redistest.Start(t)
+	all := processes(t, server, newClock(), 2)
+	server.Pause()
+	for _, p := range all {
+		if n := p.allowed(40); n != 40 {
+			t.Errorf("%d of 40 calls were allowed", n)
+		}
+		if err := redisrate.Exchange(t.Context(), p.client, p.Limiter); err == nil {
+			t.Error("an exchange with a server that does not answer succeeded")
+		}
+	}
+	server.Resume()
+	time.Sleep(1100 * time.Millisecond) // the client asks a failed server again after a second
+	for _, p := range append(all, all[0]) {
+		p.exchange()
+		p.allowed(1)
+	}
+	all[0].exchange()
+	if n := all[0].allowed(10); n != 0 {
+		t.Errorf("after 80 calls %d more were allowed", n)
+	}
+}
+
+// Redis holds no address and no id of a caller, and each key has an end.
+func TestKeysTellNobody(t *testing.T) {
+	server := redistest.Start(t)
+	p := processes(t, server, newClock(), 1)[0]
+	p.Allow("GET/api/user/chats 203.0.113.9", 60, time.Minute)
+	p.exchange()
+	keys := server.Keys(t)
+	if len(keys) != 1 || strings.Contains(keys[0], "203") {
+		t.Errorf("the keys are %v", keys)
+	}
+	if left := server.KeysThatStay(t); len(left) > 0 {
+		t.Errorf("these keys have no end: %v", left)
+	}
+}
