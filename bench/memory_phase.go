@@ -20,7 +20,7 @@ const talkLength = 1000
 // measureMemories measures what characters remember: with a scripted model, with the patterns
 // instead of a model, and with the model of COLLOQUY_LLM_URL if that is set.
 func measureMemories(ctx context.Context, _ options, out io.Writer) error {
-	takers := []struct {
+	noteTakers := []struct {
 		name  string
 		model llm.Provider
 	}{{"a scripted model", recall.ScriptedModel{Facts: recall.Facts()}}, {"the patterns", nil}}
@@ -29,12 +29,12 @@ func measureMemories(ctx context.Context, _ options, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		takers = append(takers, struct {
+		noteTakers = append(noteTakers, struct {
 			name  string
 			model llm.Provider
 		}{p.Name(), p})
 	}
-	for _, t := range takers {
+	for _, t := range noteTakers {
 		if err := measureTalk(ctx, t.name, t.model, out); err != nil {
 			return err
 		}

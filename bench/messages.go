@@ -149,7 +149,8 @@ func (f *messageFill) indexWords(ctx context.Context) error {
 			break
 		}
 	}
-	if f.s.app.DB().Engine() == storage.Postgres { // which does this by itself within minutes
+	// On a running service PostgreSQL does this by itself within minutes.
+	if f.s.app.DB().Engine() == storage.Postgres {
 		_, err := f.s.app.DB().Reader().ExecContext(ctx, `VACUUM ANALYZE`)
 		return err
 	}

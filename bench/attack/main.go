@@ -30,7 +30,7 @@ var attacks = []attack{
 	{"signup", "10,000 registrations of a taken address leave sign-up open", registerTakenAddress},
 	{"flood", "300 connections of one /56 leave sign-in of others under 1 s", floodSignIn},
 	{"hashing", "while 20 sign-ins hash, other calls stay under 50 ms p99 and no sign-in waits over 2 s", measureDuringSignIns},
-	{"letters", "300 letters of 80 networks leave the contact form open", floodContactForm},
+	{"letters", "400 letters of 80 networks leave the contact form open", floodContactForm},
 	{"sends", "of 20 parallel sends of one user 2 replies run", sendInParallel},
 	{"store", "one account stores at most 20 messages a minute", floodMessages},
 	{"readers", "400 slow readers are gone after 60 s", openSlowReaders},

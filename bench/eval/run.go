@@ -20,7 +20,7 @@ type score struct {
 	passed, applied                   map[string]int // by the name of a rule
 	endingWithQuestion, alikeOpenings int            // replies that end with a question, and that begin like another one
 	replies                           int
-	rank                              int // of the persona by style among all of the evaluation
+	rank                              int // see grade.StyleRank
 	failed                            int // calls that ended with an error
 }
 

@@ -101,7 +101,7 @@ func TestCancellingEndsStreams(t *testing.T) {
 	}
 }
 
-func TestShape(t *testing.T) {
+func TestRunOpensEachStreamOnce(t *testing.T) {
 	var open, most atomic.Int64
 	var mu sync.Mutex
 	asked := map[int]int{}

@@ -1,6 +1,6 @@
 // Package memory measures what characters remember. It plays a talk in which the user states facts,
-// deletes the memories of some, and then asks about all of them. A scripted model notes the facts,
-// or a real model, or the patterns of the server.
+// deletes the memories of some, and then asks about all of them. The facts are noted by a scripted
+// model, by a real model or by the patterns of the server.
 package memory
 
 import (
@@ -25,7 +25,7 @@ import (
 
 const (
 	userID                        = "user"
-	toldCharacter, otherCharacter = 20, 21 // character_ids: of the one that is told the facts, and of another
+	toldCharacter, otherCharacter = 20, 21 // character_id of the character that is told the facts, and of another one
 	windowTokens                  = 2000   // of a talk in a prompt
 	// deletedEvery is the number of facts of which the user deletes one.
 	deletedEvery = 8
@@ -33,7 +33,7 @@ const (
 
 // Result is the result of a measurement.
 type Result struct {
-	NoteTaker    string        // what noted the facts, for the report
+	NoteTaker    string        // name of the model or of the patterns that noted the facts
 	Messages     int           // length of the talk
 	Asked        int           // facts that were not deleted
 	Recalled     int           // facts of Asked that were in the prompt of their question
@@ -45,9 +45,8 @@ type Result struct {
 	MaxTokens    float64       // largest number of tokens in the texts for one prompt
 }
 
-// MeasureTalk plays a talk on an empty database and measures it. notes names what notes the facts,
-// for the report. If model is nil, the patterns of the server note them. messages is the length of
-// the talk.
+// MeasureTalk plays a talk on an empty database and measures it. notes is Result.NoteTaker. If model
+// is nil, the patterns of the server note the facts. messages is the length of the talk.
 func MeasureTalk(ctx context.Context, o storage.Options, notes string, model llm.Provider, messages int) (Result, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {

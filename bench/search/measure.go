@@ -37,7 +37,7 @@ const warmUpRequests = 5
 // roundResult is the result of one round.
 type roundResult struct {
 	took   [][]float64 // durations in milliseconds, by kind of request
-	others float64     // share of the machine that other processes used, with the database server
+	others float64     // share of the machine's processor time that other processes used, including the database server
 }
 
 // calmestHalf returns the half of the rounds in which other processes used the least processor time.

@@ -46,7 +46,7 @@ func TestKilledServerLosesNothing(t *testing.T) {
 		c.startServer()
 		for i := range kills {
 			if i%messagesPerUser == 0 {
-				c.startUser(i)
+				c.replaceUser(i)
 			}
 			c.killInReply(i)
 			if i == kills-1 {
@@ -73,8 +73,9 @@ func killCount(t *testing.T) int {
 	return n
 }
 
-// startUser registers a user, opens a conversation and clears the acknowledged messages.
-func (c *crashTest) startUser(i int) {
+// replaceUser registers the user that sends the messages from i on, opens a conversation and
+// clears the acknowledged messages, which were those of the previous user.
+func (c *crashTest) replaceUser(i int) {
 	c.t.Helper()
 	c.user = &apptest.Client{T: c.t, URL: c.url, Email: fmt.Sprintf("crash%d@post.example", i)}
 	c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)

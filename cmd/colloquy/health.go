@@ -12,7 +12,8 @@ import (
 	"colloquy/internal/config"
 )
 
-// healthTimeout limits the check, because a container is restarted if its check fails.
+// healthTimeout bounds the check. It is shorter than the timeout of the health check in the
+// Dockerfile, so the check ends by itself, with an error text.
 const healthTimeout = 5 * time.Second
 
 type healthCmd struct{ config.Config }

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/config"
 )
 
-// Limits of log files. All together have at most 1.1 GB, and less because old ones are
-// compressed.
+// Limits of log files. The current file and the old ones have at most 1.1 GB together, usually
+// less, because the old ones are compressed.
 const (
 	maxLogFileMegabytes = 100
 	maxOldLogFiles      = 10

@@ -138,7 +138,7 @@ func TestFailedMailsAreSentAgain(t *testing.T) {
 
 // A user's text has no control characters when it is printed on a terminal.
 // rule operations-moderation
-func TestOneLine(t *testing.T) {
+func TestTerminalLineHasNoControlCharacters(t *testing.T) {
 	if got := terminalLine("a\x1b[31m\r\n\tb\u009bc\x7f é"); got != "a [31m   b c  é" {
 		t.Errorf("%q", got)
 	}

@@ -75,15 +75,20 @@ export class FakeRazorpay {
     await this.post('release', {});
   }
 
+  /** Adds a fault beside those that were added before. */
   async breakCalls(fault: Fault): Promise<void> {
     await this.post('fault', fault);
   }
 
+  /** Removes all faults. */
   async repairCalls(): Promise<void> {
     await this.post('repair', {});
   }
 
-  /** Opens a dispute of a payment, or changes its state. `event` is for example created, won or lost. */
+  /**
+   * Opens the dispute of a captured payment or changes its status, and sends the webhook
+   * `payment.dispute.<event>`: created, under_review, action_required, won, lost or closed.
+   */
   async dispute(paymentId: string, event: string): Promise<void> {
     await this.post('dispute', { payment_id: paymentId, event });
   }

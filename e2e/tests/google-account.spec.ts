@@ -118,12 +118,12 @@ test('the account is deleted after a recent login, and never that of another per
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
   const confirm = dialog.getByRole('button', { name: 'Delete Account' });
-  const open = async () => {
+  const openDeletion = async () => {
     await account.openSettings('Security');
     await account.button('Delete Account').click();
     await expect(dialog.getByText(`A mail to ${email} confirms it.`)).toBeVisible();
   };
-  await open();
+  await openDeletion();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByText(/You log in with Google/)).toBeVisible();
   await expectAccessible(page);
@@ -139,7 +139,7 @@ test('the account is deleted after a recent login, and never that of another per
   await home.loginButton().click();
   await continueWithGoogle(page);
   await expect(home.userMenu()).toBeVisible();
-  await open();
+  await openDeletion();
   await refuseOnce(page, '**/api/user/account', 'DELETE', ...oldLoginRefusal);
   await confirm.click();
   await continueWithGoogle(page);

@@ -96,7 +96,7 @@ test('sections without content leave no gap', async ({ home, page }) => {
   for (const selector of ['.stamp-row', '.tiles', '.accordion'])
     await expect(page.locator(selector)).toHaveCount(0);
   const hero = await home.banner.boundingBox();
-  const call = await page.locator('.call-to-action').boundingBox();
+  const call = await page.locator('.first-talk').boundingBox();
   expect((call?.y ?? 0) - ((hero?.y ?? 0) + (hero?.height ?? 0))).toBeLessThan(120);
 });
 

@@ -63,7 +63,7 @@ for (const [device, viewport] of Object.entries(screens)) {
     }) => {
       await home.open();
       await expect(talksRegion(page)).toHaveCount(0);
-      const open = async () => {
+      const openChats = async () => {
         if (device === 'phone')
           await page.getByRole('button', { name: 'Menu', exact: true }).click();
         await page
@@ -73,12 +73,12 @@ for (const [device, viewport] of Object.entries(screens)) {
           .filter({ visible: true })
           .click();
       };
-      await open();
+      await openChats();
       await expect(page).toHaveURL('/characters');
       await expect(home.toast('No chats yet.')).toBeVisible();
       for (const slug of ['rumi', 'ada-lovelace']) await member.openChat(slug);
       await page.goto('/');
-      await open();
+      await openChats();
       await expect(page).toHaveURL('/chats/ada-lovelace');
     });
   });

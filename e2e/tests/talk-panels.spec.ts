@@ -43,11 +43,11 @@ test('what a character remembers is shown with its message, and can be forgotten
   await chat.open();
   await chat.send('I have a dog called Bruno.');
   await chat.expectNoRunningReply();
-  const open = page.getByRole('button', { name: 'What Ada Lovelace remembers' });
+  const openButton = page.getByRole('button', { name: 'What Ada Lovelace remembers' });
   const dialog = page.getByRole('dialog', { name: 'What Ada Lovelace remembers' });
   const bruno = dialog.getByText(/dog called Bruno/);
   await expect(async () => {
-    await open.click();
+    await openButton.click();
     try {
       await expect(bruno).toBeVisible({ timeout: 2_000 });
     } catch (error) {
@@ -59,13 +59,13 @@ test('what a character remembers is shown with its message, and can be forgotten
   await dialog.getByRole('button', { name: 'From this message' }).click();
   await expect(page.locator('.log__row:focus')).toContainText('I have a dog called Bruno.');
 
-  await open.click();
+  await openButton.click();
   await dialog.getByRole('button', { name: /^(Forget|Delete).*Bruno/ }).click();
   await expect(bruno).toBeHidden();
   await page.keyboard.press('Escape');
   await page.reload();
   await chat.expectOpen();
-  await open.click();
+  await openButton.click();
   await expect(dialog.getByText('Ada Lovelace remembers nothing of you yet.')).toBeVisible();
 });
 

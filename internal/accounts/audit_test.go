@@ -70,9 +70,9 @@ func TestAccountEventsAreAudited(t *testing.T) {
 	})
 }
 
-// TestRefusedSignInsAreAuditedOnceAMinute: a burst of wrong passwords from two hundred
-// networks in two processes is one row, and unknown addresses leave no row. Rule
-// accounts-audit.
+// TestRefusedSignInsAreAuditedOnceAMinute: two processes get a burst of wrong passwords for one
+// account from two hundred networks, and the audit log gets one row. Sign-ins with an unknown
+// address add no row. Rule accounts-audit.
 func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)

@@ -75,9 +75,9 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 			t.Errorf("signed in as %+v", in.User)
 		}
 		token := b.lastToken(newEmail, "verify-email")
-		open := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
+		confirm := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
 		me := b.actorOf(mine)
-		if err := open(me); err != nil {
+		if err := confirm(me); err != nil {
 			t.Fatal(err)
 		}
 		if got := b.userByID(u.ID); got.Email != newEmail || !got.EmailVerified || got.PendingEmail != "" {
@@ -86,7 +86,7 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 		b.wantActor(mine.Bearer, "", u.ID)
 		b.wantActor(other.Bearer, "", "")
 		b.wantActor("", other.Cookie, "")
-		if err := open(me); err != nil {
+		if err := confirm(me); err != nil {
 			t.Errorf("the link again: %v", err)
 		}
 		if _, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail); !errors.Is(err, errUnknownUser) {
@@ -124,28 +124,28 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 // rule accounts-change-email
 func TestEmailChangesAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		ask := func(account, address string) error {
+		changeAddress := func(account, address string) error {
 			_, err := b.UpdateProfile(t.Context(), b.actorOf(b.login(account)), Profile{"Ada", address, nil})
 			return err
 		}
 		b.register(adaEmail)
 		for i := range emailChangesPerAccount {
-			if err := ask(adaEmail, fmt.Sprintf("new%d@post.example", i)); err != nil {
+			if err := changeAddress(adaEmail, fmt.Sprintf("new%d@post.example", i)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := ask(adaEmail, newEmail); !errors.Is(err, errTooManyAttempts) {
+		if err := changeAddress(adaEmail, newEmail); !errors.Is(err, errTooManyAttempts) {
 			t.Errorf("the sixth change of an account: %v", err)
 		}
 		for i := range emailChangesPerAddress {
 			account := fmt.Sprintf("p%d@post.example", i)
 			b.register(account)
-			if err := ask(account, newEmail); err != nil {
+			if err := changeAddress(account, newEmail); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.register("last@post.example")
-		wantLimited(t, ask("last@post.example", strings.ToUpper(newEmail)))
+		wantLimited(t, changeAddress("last@post.example", strings.ToUpper(newEmail)))
 		if n := len(b.mail.sentTo(newEmail)); n != emailChangesPerAddress {
 			t.Errorf("%d mails to one address", n)
 		}

@@ -121,17 +121,17 @@ func TestVerifyLinkWorksOnce(t *testing.T) {
 		u := b.register(adaEmail)
 		other := b.register("bob@post.example")
 		token := b.lastToken(adaEmail, "verify-email")
-		open := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
+		confirm := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
 		b.confirmEmailAsVisitor(token)
 		for name, actor := range map[string]core.Actor{"a visitor": {}, "another user": {UserID: other.ID}} {
-			if err := open(actor); !errors.Is(err, errInvalidLink) {
+			if err := confirm(actor); !errors.Is(err, errInvalidLink) {
 				t.Errorf("%s uses the link again: %v", name, err)
 			}
 		}
-		if err := open(core.Actor{UserID: u.ID}); err != nil {
+		if err := confirm(core.Actor{UserID: u.ID}); err != nil {
 			t.Errorf("its user uses the link again: %v", err)
 		}
-		wantError(t, open(core.Actor{}), core.Malformed, "", "This link does not work any more. Please ask for a new mail.")
+		wantError(t, confirm(core.Actor{}), core.Malformed, "", "This link does not work any more. Please ask for a new mail.")
 		for _, bad := range []string{"", "x", token + "x", tokenHash(token), strings.Repeat("x", 4000)} {
 			if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{UserID: u.ID}, bad); !errors.Is(err, errInvalidLink) {
 				t.Errorf("%.20q: %v", bad, err)

@@ -256,8 +256,8 @@ func wantError(t *testing.T, err error, kind core.ErrorKind, field, text string)
 	}
 }
 
-// retryAfter returns the waiting time in the error of a full limit. It must be at most 2
-// hours.
+// retryAfter returns the waiting time in the error of a full limit. For any other error, and for
+// a time of more than 2 hours, it fails the test and returns 0.
 func retryAfter(t *testing.T, err error) time.Duration {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)

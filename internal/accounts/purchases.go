@@ -26,8 +26,8 @@ func isPaid(list []Purchase) bool {
 	return false
 }
 
-// subscriptionStatus returns "active" if a purchase of every character is active, else
-// "free".
+// subscriptionStatus returns "active" if an active purchase has the plan that opens every
+// character, else "free". Rule accounts-purchases.
 func subscriptionStatus(list []Purchase) string {
 	for _, p := range list {
 		if p.Status == activeStatus && p.PlanID == allAccessPlan {

@@ -66,20 +66,20 @@ func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
 		if strings.Split(lines[0], "|")[1] == strings.Split(lines[1], "|")[1] {
 			t.Error("one network of two accounts has one hash")
 		}
-		known := func() bool {
+		isKnown := func() bool {
 			t.Helper()
-			is, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.time.Now())
+			known, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
-			return is
+			return known
 		}
 		b.time.Advance(knownPlaceLifetime - time.Millisecond)
-		if !known() {
+		if !isKnown() {
 			t.Error("a network is forgotten within the year")
 		}
 		b.time.Advance(time.Millisecond)
-		if known() {
+		if isKnown() {
 			t.Error("a network counts longer than a year")
 		}
 		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || b.countRows("known_networks") != 0 {

@@ -21,7 +21,7 @@ func TestResetMailLimits(t *testing.T) {
 		for _, address := range []string{adaEmail, "nobody@post.example"} {
 			b.time.Set(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC))
 			n := 0
-			ask := func(wait time.Duration) {
+			requestAfter := func(wait time.Duration) {
 				t.Helper()
 				b.time.Advance(wait)
 				n++
@@ -36,14 +36,14 @@ func TestResetMailLimits(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			ask(0)
-			ask(29 * time.Second)
-			ask(time.Second)
-			ask(30 * time.Second)
-			ask(30 * time.Second) // the fourth in an hour
-			ask(3 * time.Hour)
-			ask(time.Hour)
-			ask(time.Hour) // the sixth in a day
+			requestAfter(0)
+			requestAfter(29 * time.Second)
+			requestAfter(time.Second)
+			requestAfter(30 * time.Second)
+			requestAfter(30 * time.Second) // the fourth in an hour
+			requestAfter(3 * time.Hour)
+			requestAfter(time.Hour)
+			requestAfter(time.Hour) // the sixth in a day
 		}
 		want := []string{"sent", "wait 1s", "sent", "sent"}
 		if got := results[adaEmail]; !slices.Equal(got[:4], want) || !strings.HasPrefix(got[4], "wait ") || got[5] != "sent" || got[6] != "sent" || !strings.HasPrefix(got[7], "wait ") {

@@ -24,8 +24,8 @@ const (
 // resetMailRetry retries the job until about the time when its code expires.
 var resetMailRetry = jobs.RetryPolicy{First: time.Second, Max: time.Minute, Attempts: 16}
 
-// resetMailPayload is the payload of ResetMailJob. ID is the id of the mail, Expires the end
-// of its code.
+// resetMailPayload is the payload of ResetMailJob. ID is the id of the mail. Expires is the time
+// at which the code in the mail expires.
 type resetMailPayload struct {
 	ID      string    `json:"id"`
 	Email   string    `json:"email"`

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestActorIsVerified checks who may do what needs a confirmed address. Rule
-// accounts-verified.
+// Actor.Verified is false only for a new account with an unconfirmed address, on a server that
+// sends mail. Only verified actors may comment. Rule accounts-verified.
 func TestActorIsVerified(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		for i, c := range []struct {

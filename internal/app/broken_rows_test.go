@@ -71,15 +71,15 @@ func (l *logBuffer) count(part string) int {
 	return strings.Count(l.text.String(), part)
 }
 
-// brokenTexts are texts that are not the JSON which a column should have. Decoding does
-// not depend on the engine, so PostgreSQL is tested with a few of them only.
+// brokenTexts are texts that cannot be decoded into the JSON value of a column. Every engine
+// decodes with the same code, so PostgreSQL is tested with only two of them.
 var brokenTexts = map[storage.Engine][]string{
 	storage.SQLite:   {`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`},
 	storage.Postgres: {`{"secret words`, `null`},
 }
 
-// TestBrokenRowHidesOnlyItself: a row with broken JSON is logged once for each text and
-// left out, and all public calls work. After the first text it makes the calls again.
+// A row with broken JSON is left out of every answer and all public calls work. The log names
+// the row once for each broken text, however often the row is read, and never has its text.
 func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		log := &logBuffer{}
@@ -95,8 +95,9 @@ func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	})
 }
 
-// breakColumns breaks the rows of a group of columns with each broken text, and restores
-// them.
+// breakColumns writes each broken text into all columns of a group at once, makes the public
+// calls and compares the log. With the first text it makes the calls twice, to see that a row is
+// logged once. At the end it restores the columns.
 func breakColumns(t *testing.T, e *apptest.Env, reader *apptest.Client, log *logBuffer, columns []jsonColumn) {
 	t.Helper()
 	whole := make([]string, len(columns))

@@ -68,7 +68,7 @@ func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	away := func(method, path string, body any) {
+	wantUnavailable := func(method, path string, body any) {
 		t.Helper()
 		a := ada.Do(method, path, body)
 		if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || a.Code() != "unavailable" {
@@ -77,18 +77,18 @@ func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 	}
 	long := map[string]any{"content": strings.Repeat("\U0001F3AD", 4000)}
 	pragma("max_page_count = 1")
-	away("POST", "/messages/"+session.ID, long)
-	away("POST", "/messages/"+session.ID+"/stream", long)
+	wantUnavailable("POST", "/messages/"+session.ID, long)
+	wantUnavailable("POST", "/messages/"+session.ID+"/stream", long)
 	ada.Do("GET", "/messages/"+session.ID, nil).Want(http.StatusOK)
 	pragma("max_page_count = 1000000")
 	ada.Do("POST", "/messages/"+session.ID, long).Want(http.StatusCreated)
 
 	pragma("query_only = 1")
-	away("POST", "/messages/"+session.ID, map[string]any{"content": "Short"})
-	away("POST", "/messages/"+session.ID+"/stream", map[string]any{"content": "Short"})
-	away("POST", "/profile/20/like", map[string]any{})
-	away("POST", "/profile/20/comments", map[string]any{"comment": "Short"})
-	away("POST", "/auth/login", map[string]any{"email": ada.Email, "password": apptest.Password})
+	wantUnavailable("POST", "/messages/"+session.ID, map[string]any{"content": "Short"})
+	wantUnavailable("POST", "/messages/"+session.ID+"/stream", map[string]any{"content": "Short"})
+	wantUnavailable("POST", "/profile/20/like", map[string]any{})
+	wantUnavailable("POST", "/profile/20/comments", map[string]any{"comment": "Short"})
+	wantUnavailable("POST", "/auth/login", map[string]any{"email": ada.Email, "password": apptest.Password})
 	for _, path := range []string{"/messages/" + session.ID, "/sessions", "/characters"} {
 		ada.Do("GET", path, nil).Want(http.StatusOK)
 	}

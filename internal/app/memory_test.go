@@ -38,20 +38,20 @@ func TestCharactersRememberAcrossTalks(t *testing.T) {
 			t.Fatalf("the memory is %+v", panel.Data[0])
 		}
 
-		ask := func(id string) string {
+		sendAndReadPrompt := func(id string) string {
 			user.Send(second.ID, "What is my dog called?", id).All()
 			requests := e.Model.ReplyRequests()
 			return fmt.Sprintf("%+v", requests[len(requests)-1])
 		}
-		if strings.Contains(ask("user-2"), "Bruno") {
+		if strings.Contains(sendAndReadPrompt("user-2"), "Bruno") {
 			t.Error("another character is told without the user's leave")
 		}
 		user.Do("PUT", "/user/memory", map[string]any{"enabled": true, "tell_all": true, "name": "", "about": ""}).Want(200)
-		if !strings.Contains(ask("user-3"), "Bruno") {
+		if !strings.Contains(sendAndReadPrompt("user-3"), "Bruno") {
 			t.Error("a prompt lacks what the user lets all characters know")
 		}
 		user.Do("DELETE", "/user/chats/"+first.ID, nil).Want(200)
-		if strings.Contains(ask("user-4"), "Bruno") {
+		if strings.Contains(sendAndReadPrompt("user-4"), "Bruno") {
 			t.Error("a prompt has what was deleted with its chat")
 		}
 	})

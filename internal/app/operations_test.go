@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// documentedSQL returns the first SQL statements below a heading in docs/operations.md,
-// with word replaced by another text.
-func documentedSQL(t *testing.T, heading, word, by string) string {
+// documentedSQL returns the first SQL statements below a heading in docs/operations.md, with
+// placeholder, which they must contain, replaced by value.
+func documentedSQL(t *testing.T, heading, placeholder, value string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
@@ -24,10 +24,10 @@ func documentedSQL(t *testing.T, heading, word, by string) string {
 	}
 	_, below, _ := strings.Cut(string(text), "\n## "+heading+"\n")
 	found := regexp.MustCompile("(?s)```sql\n(.*?)```").FindStringSubmatch(below)
-	if found == nil || !strings.Contains(found[1], word) {
+	if found == nil || !strings.Contains(found[1], placeholder) {
 		t.Fatalf("no statements below %s", heading)
 	}
-	return strings.ReplaceAll(found[1], word, by)
+	return strings.ReplaceAll(found[1], placeholder, value)
 }
 
 func executeSQL(t testing.TB, e *apptest.Env, statements string) {

@@ -123,8 +123,8 @@ func TestSwitchedOffActivity(t *testing.T) {
 	})
 }
 
-// TestSwitchedOffInteractions: likes and replies make no notice, and no notice is
-// written later for them. The other groups do not matter.
+// TestSwitchedOffInteractions: likes and replies make no notice while notices of interactions are
+// off, whatever the other groups are set to. Switching them on again writes no notice for the past.
 // rule settings-notices
 func TestSwitchedOffInteractions(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -163,10 +163,10 @@ func similarIDs(c *apptest.Client) (out []string) {
 	return out
 }
 
-// TestOrderIsCommon: likes, follows and chats of a user do not change the order of
+// TestOwnActsDoNotChangeTheOrder: likes, follows and chats of a user do not change the order of
 // Explore, Similar and the catalogue, with recommendations on or off.
 // rule settings-recommendations
-func TestOrderIsCommon(t *testing.T) {
+func TestOwnActsDoNotChangeTheOrder(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, v := e.User("Ada"), e.Visitor()
 		for _, ref := range similarIDs(v)[3:8] {

@@ -29,7 +29,7 @@ type endingAccess struct {
 // each once. Rule payment-reminder.
 func (s *Service) Remind(ctx context.Context) error {
 	if s.deps.Provider == nil {
-		return nil // every character is open
+		return nil // without payments no access ends
 	}
 	var failures []error
 	for after := (endingAccess{}); ctx.Err() == nil; {

@@ -119,8 +119,9 @@ func TestRepliesAreNotMixed(t *testing.T) {
 	})
 }
 
-// startFuzz starts an application for a fuzz target, with a reply that ends at once and
-// a user without rate limits.
+// startFuzz adds hostileNumbers to the corpus of f and starts an application in which a user has
+// a conversation with one complete reply. It returns the application, the user's client and the
+// id of the conversation.
 func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	for _, n := range hostileNumbers {
 		f.Add(n)

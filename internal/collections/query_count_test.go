@@ -25,11 +25,11 @@ func TestQueryCountOfEachListIsConstant(t *testing.T) {
 		token = token[len("http://localhost/collections/"):]
 		db := dbtest.CountQueries(b.store.db.Reader())
 		b.store.db = db
-		fresh := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+		likedAt := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 		for _, marks := range []int{0, 1, catalogueSize} {
 			b.rooms.marks = nil
 			for i := range marks {
-				b.rooms.marks = append(b.rooms.marks, Mark{CharacterID: i + 1, At: fresh, Likes: i, Followers: i})
+				b.rooms.marks = append(b.rooms.marks, Mark{CharacterID: i + 1, At: likedAt, Likes: i, Followers: i})
 			}
 			for what, call := range map[string]struct {
 				queries int

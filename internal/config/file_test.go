@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestFileWarnings: a misspelt setting does nothing, and a secret must not be readable by
-// everybody. rule operations-config
+// TestFileWarnings: the file of the settings is read with a warning for a name that is no setting,
+// and for a secret in a file that every user of the machine may read. rule operations-config
 func TestFileWarnings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "colloquy.conf")
 	text := "COLLOQUY_ADR=127.0.0.1:1\nPUBLIC_URL=https://chat.example\nCOLLOQUY_LLM_KEY=k\n"
@@ -39,7 +39,8 @@ func TestFileWarnings(t *testing.T) {
 	}
 }
 
-// TestFileKeepsDollars: a password may look like a variable.
+// TestFileKeepsDollars: $NAME in a value is not replaced by a variable, because a password may
+// contain it.
 // rule operations-config
 func TestFileKeepsDollars(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "colloquy.conf")

@@ -80,7 +80,7 @@ func TestSlogAndJSONMaskSecrets(t *testing.T) {
 	}
 }
 
-func TestSecretReveals(t *testing.T) {
+func TestOnlyRevealReturnsTheSecret(t *testing.T) {
 	if s := config.Secret("x"); s.Reveal() != "x" || s.String() != "set" || config.Secret("").String() != "" {
 		t.Error("Reveal must give the text, String only whether there is one")
 	}

@@ -10,7 +10,7 @@ func TestBannerPicturesOfWideAndTallScreens(t *testing.T) {
 			`[{"id":1,"section_key":"home_banner","is_active":false,"image_url":"/a.webp","meta_data":{}}]`:                                                                  {"", ""},
 			`[{"id":1,"section_key":"feeds","is_active":true,"image_url":"/a.webp","meta_data":{}}]`:                                                                         {"", ""},
 		} {
-			b.load(seedFolder(sections))
+			b.load(seedFiles(sections))
 			if wide, tall, err := b.Banner(t.Context()); err != nil || [2]string{wide, tall} != want {
 				t.Errorf("%s: %q, %q, %v", sections, wide, tall, err)
 			}

@@ -19,7 +19,7 @@ const filledSections = `[
 func TestSectionsAreFilledByDay(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.time.Set(time.Unix(20_000*86_400, 0)) // the candidates of even days begin with 20
-		b.load(seedFolder(filledSections))
+		b.load(seedFiles(filledSections))
 		shown := func(key string) (ids []int) {
 			section, err := b.home.SectionByKey(t.Context(), "", key)
 			if err != nil {

@@ -100,8 +100,8 @@ func (b *harness) execSQL(query string, args ...any) {
 	dbtest.Exec(b.t, b.DB, query, args...)
 }
 
-// seedFolder returns a seed with the given sections, two articles and one page.
-func seedFolder(sections string) fstest.MapFS {
+// seedFiles returns a seed with the given sections, two articles and one page.
+func seedFiles(sections string) fstest.MapFS {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	return fstest.MapFS{
 		"sections.json":     file(sections),
@@ -128,7 +128,7 @@ func jsonText(v any) string {
 
 func TestSectionsContainTheirCharactersAndCategories(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(seedFolder(homeSections))
+		b.load(seedFiles(homeSections))
 		list, err := b.home.Sections(t.Context(), "")
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func TestSectionsContainTheirCharactersAndCategories(t *testing.T) {
 
 func TestSectionIsFoundByKeyAndByID(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(seedFolder(homeSections))
+		b.load(seedFiles(homeSections))
 		byKey, err := b.home.SectionByKey(t.Context(), "", "footer_categories")
 		if err != nil || byKey.ID != 3 || len(byKey.Meta.Categories) != 2 {
 			t.Errorf("%+v, %v", byKey, err)
@@ -173,7 +173,7 @@ func TestSectionIsFoundByKeyAndByID(t *testing.T) {
 
 func TestWithdrawnArticlesAreNotFound(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(seedFolder(homeSections))
+		b.load(seedFiles(homeSections))
 		list, err := b.Articles(t.Context())
 		if err != nil || len(list) != 2 || list[0].Slug != "two" || list[1].Sections != nil {
 			t.Errorf("list: %+v, %v", list, err)
@@ -198,14 +198,14 @@ func TestWithdrawnArticlesAreNotFound(t *testing.T) {
 // rule content-edits-stay
 func TestLoadingKeepsEditedTexts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		if done := b.load(seedFolder(homeSections)); done.Changed != 8 {
+		if done := b.load(seedFiles(homeSections)); done.Changed != 8 {
 			t.Errorf("first load changed %d rows", done.Changed)
 		}
-		if done := b.load(seedFolder(homeSections)); done.Changed != 0 {
+		if done := b.load(seedFiles(homeSections)); done.Changed != 0 {
 			t.Errorf("the same seed changed %d rows", done.Changed)
 		}
 		b.execSQL(`UPDATE pages SET body = '{"title":"Ours"}', edited_at = 1`)
-		changed := seedFolder(strings.Replace(homeSections, `"max":6`, `"max":5`, 1))
+		changed := seedFiles(strings.Replace(homeSections, `"max":6`, `"max":5`, 1))
 		changed["pages/about.json"] = &fstest.MapFile{Data: []byte(`{"key":"about","title":"Theirs"}`)}
 		if done := b.load(changed); done.Changed != 1 {
 			t.Errorf("a changed section changed %d rows", done.Changed)
@@ -229,7 +229,7 @@ func TestLoadRefusesUnsafeAddresses(t *testing.T) {
 			"a script in a tile": `[{"id":1,"section_key":"a","meta_data":{"items":[{"assert":{"type":"image","file":"javascript:alert(1)"}}]}}]`,
 			"a foreign banner":   `[{"id":1,"section_key":"a","meta_data":{"mobile":{"image_url":"/ok.webp","video_url":"//x.example/a.mp4"}}}]`,
 		} {
-			if _, err := b.Load(t.Context(), seedFolder(sections)); err == nil {
+			if _, err := b.Load(t.Context(), seedFiles(sections)); err == nil {
 				t.Errorf("%s was accepted", name)
 			}
 		}
@@ -238,13 +238,13 @@ func TestLoadRefusesUnsafeAddresses(t *testing.T) {
 			"a script in an article":    {"articles/a.json", `{"id":1,"url_slug":"a","sections":[{"type":"figure","imageUrl":"data:text/html,x"}]}`},
 			"a script on a page":        {"pages/a.json", `{"key":"a","sections":[{"type":"figure","imageUrl":"http://x.example/a.png"}]}`},
 		} {
-			dir := seedFolder("[]")
+			dir := seedFiles("[]")
 			dir[file[0]] = &fstest.MapFile{Data: []byte(file[1])}
 			if _, err := b.Load(t.Context(), dir); err == nil {
 				t.Errorf("%s was accepted", name)
 			}
 		}
-		b.load(seedFolder(`[{"id":1,"section_key":"a","cta_link":"/characters","image_url":"https://x.example/a.png","meta_data":{"title":"javascript:alert(1)"}}]`))
+		b.load(seedFiles(`[{"id":1,"section_key":"a","cta_link":"/characters","image_url":"https://x.example/a.png","meta_data":{"title":"javascript:alert(1)"}}]`))
 	})
 }
 

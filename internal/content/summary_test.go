@@ -9,7 +9,7 @@ import (
 // Summary returns an active article without its text.
 func TestSummaryHasNoText(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(seedFolder(homeSections))
+		b.load(seedFiles(homeSections))
 		b.execSQL(`UPDATE articles SET is_active = FALSE WHERE id = 2`)
 		got, err := b.Summary(t.Context(), "one")
 		if err != nil || got.Title != "One" || got.Date != "2026-05-01" || len(got.Sections) != 0 {
@@ -25,7 +25,7 @@ func TestSummaryHasNoText(t *testing.T) {
 
 func TestPageKeysAreThoseOfTheSeed(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.load(seedFolder(homeSections))
+		b.load(seedFiles(homeSections))
 		if keys, err := b.PageKeys(t.Context()); err != nil || len(keys) != 1 || keys[0] != "about" {
 			t.Errorf("the keys are %v, %v", keys, err)
 		}

@@ -78,7 +78,8 @@ func admiral() *core.Persona {
 	}
 }
 
-// TestDerivedMoments covers rule prompt-moments.
+// A persona without authored moments gets youth, height and last year from its dates. A persona
+// without dates, a child and one that died young get none. rule prompt-moments
 func TestDerivedMoments(t *testing.T) {
 	var got []string
 	for _, m := range admiral().MomentList() {
@@ -118,7 +119,8 @@ func TestAuthoredMomentsComeFirst(t *testing.T) {
 	}
 }
 
-// TestAViewKnowsNothingLater covers rule prompt-year.
+// The persona at 1798 has no fact, topic, saying or sentence of a later year, and keeps the
+// others. The persona itself does not change. rule prompt-year
 func TestAViewKnowsNothingLater(t *testing.T) {
 	p := admiral()
 	before, _ := json.Marshal(p)
@@ -154,7 +156,7 @@ func TestAViewKnowsNothingLater(t *testing.T) {
 	runtime.KeepAlive(p)
 }
 
-// TestAViewOfAChildIsAMinor covers rule safety-minors.
+// A persona is a minor in the years in which it is younger than eighteen. rule safety-minors
 func TestAViewOfAChildIsAMinor(t *testing.T) {
 	p := admiral()
 	p.Moments = []core.Moment{{Year: 1770, Label: "Boy"}, {Year: 1776, Label: "Sailor"}}
@@ -163,7 +165,8 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 	}
 }
 
-// TestDerivedManner covers rule prompt-derived.
+// Wants, last instruction and length of replies are derived from the authored texts. rule
+// prompt-derived
 func TestDerivedManner(t *testing.T) {
 	p := admiral()
 	if got := p.WantText(); !strings.Contains(got, "How shall we spend it?") {

@@ -93,7 +93,7 @@ func TestPiecesJoinToTheReply(t *testing.T) {
 	}
 }
 
-func TestPace(t *testing.T) {
+func TestPauseBeforeAPiece(t *testing.T) {
 	pace := Pace{First: 350, Word: 10}
 	pieces := []string{"Well, ", "I ", "saw ", "it. ", "“So!” ", "he ", "said "}
 	want := []time.Duration{350, 30, 10, 10, 50, 50, 10}

@@ -85,8 +85,8 @@ const (
 	mostBeside   = 5.0
 )
 
-// TestFirstLinesAreAnswered: most first messages of new users are answered on the point,
-// and hardly any beside it.
+// TestFirstLinesAreAnswered: at least leastOnPoint percent of the replies to first messages of new
+// users answer the question, and at most mostBeside percent answer another one.
 // rule demo-first-lines
 func TestFirstLinesAreAnswered(t *testing.T) {
 	lines := readFirstLines(t)

@@ -14,7 +14,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // In testdata/*.golden, lines that begin with "> " are the user's messages, the others are
 // the persona's. The first line of a file names the fixture and the conversation.
-func TestGolden(t *testing.T) {
+func TestGoldenTalks(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.golden")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no golden talks: %v", err)

@@ -170,14 +170,14 @@ func TestFactQuestionsAreAnswered(t *testing.T) {
 
 func TestSayingsNameTheirSource(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "sayings")
-	both := c.say("Give me a quote") + "\n" + c.say("another quote, please")
-	if !strings.Contains(both, "(letter to Trinity House, 1868): “I was told the post wanted a man.") {
-		t.Errorf("the documented saying has no source: %s", both)
+	replies := c.say("Give me a quote") + "\n" + c.say("another quote, please")
+	if !strings.Contains(replies, "(letter to Trinity House, 1868): “I was told the post wanted a man.") {
+		t.Errorf("the documented saying has no source: %s", replies)
 	}
-	if strings.Contains(both, "“A light asks") || !strings.Contains(both, "A light asks nothing") {
-		t.Errorf("the other saying is shown as a quotation: %s", both)
+	if strings.Contains(replies, "“A light asks") || !strings.Contains(replies, "A light asks nothing") {
+		t.Errorf("the other saying is shown as a quotation: %s", replies)
 	}
-	if reply := c.say("one more quote"); strings.Contains(both, reply) {
+	if reply := c.say("one more quote"); strings.Contains(replies, reply) {
 		t.Errorf("said twice: %s", reply)
 	}
 }

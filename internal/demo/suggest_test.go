@@ -40,7 +40,8 @@ func TestPlainQuestionsFindTheirTopic(t *testing.T) {
 			t.Errorf("%s: %q is answered by %q", c.slug, c.line, reply)
 		}
 	}
-	// No text is about her, and no unrelated sentence of the bio is told instead.
+	// No text of the persona is about the dark lady, so the reply must not be an unrelated sentence
+	// of the bio.
 	p := all["william-shakespeare"]
 	for _, line := range []string{"who was the dark lady?", "the dark lady"} {
 		if reply := startConversation(t, p, "dark").say(line); strings.Contains(reply, "glover") {

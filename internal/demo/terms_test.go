@@ -75,7 +75,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-func TestPhrase(t *testing.T) {
+func TestPhraseFromAsk(t *testing.T) {
 	for ask, want := range map[string]string{
 		"Tell me about your mother":                 "my mother",
 		"What was your mother like?":                "my mother",

@@ -141,8 +141,8 @@ func TestCountsSurviveARestartAndContainNoKey(t *testing.T) {
 	})
 }
 
-// TestWiderTiersHaveHigherLimits: ByNetwork counts an event under each tier of a
-// network.
+// TestWiderTiersHaveHigherLimits: with a limit of 2 for a /64, ByNetwork allows 8 events of a /56
+// and 32 of a /48.
 func TestWiderTiersHaveHigherLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())

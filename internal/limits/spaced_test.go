@@ -19,7 +19,7 @@ func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 			clock := newClock()
 			clock.Advance(offset)
 			c, gap := newCounter(t, db, clock), limits.Spaced("mail "+offset.String(), 30*time.Second)
-			take := func() (time.Duration, bool) {
+			tryTake := func() (time.Duration, bool) {
 				t.Helper()
 				_, err := c.Take(t.Context(), gap, hourlyLimit("other", 1000))
 				wait, full := limits.Full(err)
@@ -28,21 +28,21 @@ func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 				}
 				return wait, full
 			}
-			take()
+			tryTake()
 			clock.Advance(10 * time.Second)
-			if wait, full := take(); !full || wait != 20*time.Second {
+			if wait, full := tryTake(); !full || wait != 20*time.Second {
 				t.Errorf("offset %v, after 10 s: wait %v, %v", offset, wait, full)
 			}
 			clock.Advance(20*time.Second - time.Millisecond)
-			if wait, full := take(); !full || wait != time.Millisecond {
+			if wait, full := tryTake(); !full || wait != time.Millisecond {
 				t.Errorf("offset %v, after 29.999 s: wait %v, %v", offset, wait, full)
 			}
 			clock.Advance(time.Millisecond)
-			if wait, full := take(); full {
+			if wait, full := tryTake(); full {
 				t.Errorf("offset %v, after 30 s: wait %v", offset, wait)
 			}
 			clock.Advance(-time.Hour) // a clock that was ahead blocks nobody
-			if wait, full := take(); full {
+			if wait, full := tryTake(); full {
 				t.Errorf("offset %v, the clock set back: wait %v", offset, wait)
 			}
 		}

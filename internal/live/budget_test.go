@@ -17,7 +17,7 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 	log := live.NewMemory(live.Options{})
 	w := mustCreate(t, log, "a")
 	defer w.Close()
-	r, idle := mustOpen(t, log, "a"), mustOpen(t, log, "a")
+	r, idle := mustOpenReader(t, log, "a"), mustOpenReader(t, log, "a")
 	defer idle.Close()
 	// The first wait allocates the timer and the list of the reader. Later waits reuse both.
 	if _, _, err := r.Next(t.Context(), 0, time.Nanosecond); err != nil {
@@ -50,7 +50,7 @@ func TestOpenStreamIsSmall(t *testing.T) {
 	for i := range readers {
 		key := fmt.Sprint("reply-", i)
 		w := mustCreate(t, log, key)
-		readers[i] = mustOpen(t, log, key)
+		readers[i] = mustOpenReader(t, log, key)
 		for range pieces {
 			mustAppend(t, w, string(piece))
 			if _, _, err := readers[i].Next(t.Context(), readers[i].Last()-1, 0); err != nil {
@@ -85,7 +85,7 @@ func BenchmarkAppend(b *testing.B) {
 	for i := range writers {
 		writers[i] = mustCreate(b, log, fmt.Sprint(i))
 		defer writers[i].Close()
-		go readToEnd(b.Context(), mustOpen(b, log, fmt.Sprint(i)))
+		go readToEnd(b.Context(), mustOpenReader(b, log, fmt.Sprint(i)))
 	}
 	b.ReportAllocs()
 	b.ResetTimer()
@@ -120,7 +120,7 @@ func BenchmarkReplay(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		r := mustOpen(b, log, "a")
+		r := mustOpenReader(b, log, "a")
 		if events, _, err := r.Next(b.Context(), 0, 0); err != nil || len(events) != 500 {
 			b.Fatalf("%d events, %v", len(events), err)
 		}

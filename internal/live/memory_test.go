@@ -29,7 +29,7 @@ func mustCreate(t testing.TB, log live.Logs, key string) live.Writer {
 	return w
 }
 
-func mustOpen(t testing.TB, log live.Logs, key string) live.Reader {
+func mustOpenReader(t testing.TB, log live.Logs, key string) live.Reader {
 	t.Helper()
 	r, err := log.Open(context.Background(), key)
 	if err != nil {
@@ -55,7 +55,7 @@ func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 		}
 		w.Close()
 		time.Sleep(time.Minute - 1)
-		r := mustOpen(t, log, "a")
+		r := mustOpenReader(t, log, "a")
 		time.Sleep(time.Nanosecond)
 		if _, err := log.Open(t.Context(), "a"); !errors.Is(err, live.ErrGone) {
 			t.Errorf("Open after Keep gave %v, want ErrGone", err)
@@ -65,7 +65,7 @@ func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 		}
 		again := mustCreate(t, log, "a")
 		mustAppend(t, again, "new life")
-		events, _, err := mustOpen(t, log, "a").Next(t.Context(), 0, 0)
+		events, _, err := mustOpenReader(t, log, "a").Next(t.Context(), 0, 0)
 		if err != nil || len(events) != 1 || string(events[0].Data) != "new life" {
 			t.Errorf("the key's second log reads %v, %v", events, err)
 		}
@@ -92,7 +92,7 @@ func TestWaitIsExact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
-		r := mustOpen(t, log, "a")
+		r := mustOpenReader(t, log, "a")
 		for round := range 3 {
 			start := time.Now()
 			events, end, err := r.Next(t.Context(), 0, 15*time.Second)
@@ -115,7 +115,7 @@ func TestStaleSignalDoesNotEndAWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
-		r := mustOpen(t, log, "a")
+		r := mustOpenReader(t, log, "a")
 		mustAppend(t, w, "x")
 		if events, _, _ := r.Next(t.Context(), 0, time.Second); len(events) != 1 {
 			t.Fatalf("got %v, want one event", events)
@@ -133,7 +133,7 @@ func TestWriterNeverWaitsForReaders(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
 		for range 50 {
-			mustOpen(t, log, "a")
+			mustOpenReader(t, log, "a")
 		}
 		start := time.Now()
 		for range 1000 {
@@ -151,7 +151,7 @@ func TestReturnedEventsStayUnchanged(t *testing.T) {
 	log := live.NewMemory(live.Options{})
 	w := mustCreate(t, log, "a")
 	mustAppend(t, w, "one")
-	events, _, err := mustOpen(t, log, "a").Next(t.Context(), 0, 0)
+	events, _, err := mustOpenReader(t, log, "a").Next(t.Context(), 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 // openWithDeliver opens a reader of the log "a" and sets deliver.
 func openWithDeliver(t testing.TB, log live.Logs, deliver func([]live.Event) bool) live.Reader {
 	t.Helper()
-	r := mustOpen(t, log, "a")
+	r := mustOpenReader(t, log, "a")
 	r.(live.DirectReader).SetDeliver(deliver)
 	return r
 }

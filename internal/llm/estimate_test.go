@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestTokens(t *testing.T) {
+func TestTokensOfScripts(t *testing.T) {
 	for text, want := range map[string]float64{
 		"":                          0,
 		strings.Repeat("word ", 36): 50,

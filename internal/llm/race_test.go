@@ -169,8 +169,8 @@ func TestPanicOfOneProviderLeavesTheOther(t *testing.T) {
 
 func TestTwoProvidersConform(t *testing.T) {
 	llmtest.Conform(t, llmtest.NewRequest("a"), func(*testing.T) llm.Provider {
-		both := []llm.Provider{renamedProvider{fivePieceProvider{}, "a"}, renamedProvider{fivePieceProvider{}, "a"}}
-		return renamedProvider{llm.Failover(both, optionsWithoutLogs), "a"}
+		providers := []llm.Provider{renamedProvider{fivePieceProvider{}, "a"}, renamedProvider{fivePieceProvider{}, "a"}}
+		return renamedProvider{llm.Failover(providers, optionsWithoutLogs), "a"}
 	})
 }
 

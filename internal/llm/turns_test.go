@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestTurns(t *testing.T) {
+func TestTurnsAlternate(t *testing.T) {
 	in := []llm.Message{
 		{Role: llm.Assistant, Content: "Hello"},
 		{Role: llm.User, Content: "a"},

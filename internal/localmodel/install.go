@@ -126,7 +126,7 @@ func installServer(ctx context.Context, dir string, s Server, client *http.Clien
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(fresh) // exists only after an error
+	defer os.RemoveAll(fresh) // a success has renamed it
 	if err := unpack(archive, fresh); err != nil {
 		return "", err
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // rule notifications-kept
-func TestOldNoticesGo(t *testing.T) {
+func TestOldNoticesAreDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		fans := b.newActors(3)
 		b.like(commentAct(fans[0], "one"))

@@ -84,7 +84,7 @@ func TestListByReadState(t *testing.T) {
 // The pages of a list have each notice once, although further notices arrive meanwhile and
 // some notices have the same time.
 // rule notifications-list
-func TestPagesJoin(t *testing.T) {
+func TestPagesHaveEachNoticeOnce(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		var want []string
 		for i := range 25 {

@@ -49,7 +49,7 @@ func recordSampleMetrics(m *obs.Metrics) {
 	m.CountSecurityEvent(obs.EventLimitHit)
 }
 
-func TestMetrics(t *testing.T) {
+func TestMetricsAreExposed(t *testing.T) {
 	m := obs.NewMetrics()
 	recordSampleMetrics(m)
 	got := strings.Join(scrape(t, m), "\n")

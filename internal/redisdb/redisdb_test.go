@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/redisdb/redistest"
 )
 
-func open(t *testing.T, url string) *redisdb.Client {
+func openClient(t *testing.T, url string) *redisdb.Client {
 	t.Helper()
 	c, err := redisdb.Open(url)
 	if err != nil {
@@ -37,7 +37,7 @@ func TestBadAddressIsNotQuoted(t *testing.T) {
 // nothing delays one call, and the others fail at once.
 func TestPausedServerCostsOneCallASecond(t *testing.T) {
 	server := redistest.Start(t)
-	c := open(t, server.URL())
+	c := openClient(t, server.URL())
 	if err := c.Do(t.Context(), time.Second, ping); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestPausedServerCostsOneCallASecond(t *testing.T) {
 
 func TestServerThatReturnsIsUsedAgain(t *testing.T) {
 	server := redistest.Start(t)
-	c := open(t, server.URL())
+	c := openClient(t, server.URL())
 	server.Kill()
 	if err := c.Do(t.Context(), time.Second, ping); err == nil {
 		t.Fatal("a killed server answered")
@@ -83,7 +83,7 @@ func TestServerThatReturnsIsUsedAgain(t *testing.T) {
 // server that is down.
 func TestRefusedCommandIsNoFailure(t *testing.T) {
 	url, prefix := redistest.Shared(t)
-	c := open(t, url)
+	c := openClient(t, url)
 	refused := func(ctx context.Context, server redis.UniversalClient) error {
 		return server.Eval(ctx, "return redis.error_reply('no')", []string{prefix}).Err()
 	}
@@ -98,7 +98,7 @@ func TestRefusedCommandIsNoFailure(t *testing.T) {
 // TestCancelledCallIsNoFailure: a caller that goes away says nothing about the server.
 func TestCancelledCallIsNoFailure(t *testing.T) {
 	url, _ := redistest.Shared(t)
-	c := open(t, url)
+	c := openClient(t, url)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := c.Do(ctx, time.Second, ping); err == nil {

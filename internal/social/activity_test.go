@@ -18,7 +18,7 @@ func TestMilestoneThresholds(t *testing.T) {
 	}
 }
 
-func TestThousands(t *testing.T) {
+func TestFormatThousands(t *testing.T) {
 	for n, want := range map[int]string{10: "10", 500: "500", 1000: "1,000", 12500: "12,500", 1_000_000: "1,000,000"} {
 		if got := formatThousands(n); got != want {
 			t.Errorf("%d is written %q, want %q", n, got, want)
@@ -44,7 +44,7 @@ func eventTexts(list []ActivityEvent) []string {
 }
 
 // rule profile-activity
-func TestActivity(t *testing.T) {
+func TestActivityHasCommentsAndMilestones(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.postComment(ada, keeperSlug, "The first", "")
 		b.postComment(bo, bakerSlug, "Elsewhere", "")

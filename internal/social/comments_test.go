@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func TestPost(t *testing.T) {
+func TestPostedCommentIsListed(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.postComment(ada, keeperSlug, "  Two lines\r\nof praise\t🐝\n ", "")
 		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.Own || c.ParentID != "" || !c.CreatedAt.Equal(b.clock.Now()) {
@@ -142,7 +142,7 @@ func TestCommentLimitOfNewAccounts(t *testing.T) {
 }
 
 // rule comments-delete-own
-func TestDelete(t *testing.T) {
+func TestOwnCommentIsDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		alone := b.postComment(ada, keeperSlug, "Alone", "")
@@ -182,7 +182,7 @@ func TestDelete(t *testing.T) {
 	})
 }
 
-func TestLikeComment(t *testing.T) {
+func TestLikeOfACommentToggles(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		c := b.postComment(ada, keeperSlug, "A comment", "")
@@ -220,7 +220,7 @@ func TestLikeComment(t *testing.T) {
 }
 
 // rules comments-length, comments-report
-func TestReport(t *testing.T) {
+func TestReportHasOneTicketPerUser(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		c := b.postComment(ada, keeperSlug, "Rude words", "")

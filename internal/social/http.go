@@ -34,11 +34,11 @@ func toLikeOut(t ToggleResult, err error) (*likeOut, error) {
 }
 
 func (s *Service) handleLike(ctx context.Context, in *likeIn) (*likeOut, error) {
-	return toLikeOut(s.Like(ctx, httpx.Actor(ctx), in.ID, in.Body.wantedState()))
+	return toLikeOut(s.Like(ctx, httpx.Actor(ctx), in.ID, in.Body.wantedLike()))
 }
 
 func (s *Service) handleLikeComment(ctx context.Context, in *likeCommentIn) (*likeOut, error) {
-	return toLikeOut(s.LikeComment(ctx, httpx.Actor(ctx), in.ID, in.Body.wantedState()))
+	return toLikeOut(s.LikeComment(ctx, httpx.Actor(ctx), in.ID, in.Body.wantedLike()))
 }
 
 func (s *Service) handleFollow(ctx context.Context, in *followIn) (*followOut, error) {

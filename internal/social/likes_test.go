@@ -17,7 +17,7 @@ func (b *harness) toggleFuncs() map[string]toggleFunc {
 }
 
 // rule marks-stated-wish
-func TestToggle(t *testing.T) {
+func TestLikeAndFollowToggle(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for name, call := range b.toggleFuncs() {
 			for i, step := range []struct {
@@ -61,7 +61,7 @@ func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 	})
 }
 
-func TestNumbers(t *testing.T) {
+func TestNumbersHaveCountsAndOwnMarks(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		b.Like(ctx, ada, keeperSlug, nil)

@@ -26,8 +26,8 @@ type Characters interface {
 type Person struct {
 	Name   string
 	Avatar string    // address of the picture, or empty
-	Since  time.Time // registration
-	Hidden bool      // has switched the public profile off
+	Since  time.Time // time of the registration
+	Hidden bool      // the user has switched the public profile off
 }
 
 // visiblePart returns the person as a viewer sees them: without name and avatar if Hidden is

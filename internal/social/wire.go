@@ -99,8 +99,8 @@ type likeBody struct {
 	Liked *bool    `json:"liked,omitempty" doc:"The wanted state; without it the call toggles"`
 }
 
-// wantedState returns nil if the body or the field is missing.
-func (b *likeBody) wantedState() *bool {
+// wantedLike returns nil if the body or the field is missing.
+func (b *likeBody) wantedLike() *bool {
 	if b == nil {
 		return nil
 	}

@@ -50,9 +50,9 @@ func TestLeftIsWhatReserveAllows(t *testing.T) {
 	})
 }
 
-// TestToday: the metrics show what the caps of everybody have counted today.
+// TestTokensAndMoneyOfToday: the metrics show what the caps of everybody have counted today.
 // rule operations-metrics
-func TestToday(t *testing.T) {
+func TestTokensAndMoneyOfToday(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{TotalTokens: 1000, TotalMoney: 100, InputPrice: 2, OutputPrice: 4})

@@ -327,8 +327,8 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 	})
 }
 
-// TestLowMoney: IsLow covers the cap of money too.
-func TestLowMoney(t *testing.T) {
+// TestIsLowCoversMoney: IsLow covers the cap of money too.
+func TestIsLowCoversMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 0.001, InputPrice: 1})
 		r, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 800})

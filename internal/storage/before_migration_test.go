@@ -152,8 +152,9 @@ func TestCopyIsPutBackOnce(t *testing.T) {
 	}
 }
 
-// TestMigrationWithoutCopyHidesOlderOnes: an older copy lacks what was written before the
-// migration that had none. rule operations-backup-rollback
+// TestMigrationWithoutCopyHidesOlderOnes: after a migration without a copy there is no newest copy.
+// A rollback to an older copy would lose what was written between the two migrations. The next
+// migration makes a copy again. rule operations-backup-rollback
 func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
@@ -169,7 +170,8 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
 		t.Errorf("after a migration without a copy: %v", err)
 	}
-	if err := db.Close(); err != nil { // which removes the large file
+	// Closing the database removes the large file of fillDisk, so there is room again.
+	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	migrateLastAgain(t, openMigrated(t, dir), "1.3", migratedAt.Add(2*time.Hour), 3)

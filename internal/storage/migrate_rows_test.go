@@ -90,7 +90,7 @@ func TestMigrationOfSuggestions(t *testing.T) {
 }
 
 // TestMigrationOfNotices: notices from before migration 22 keep their type and read state
-// and get their character. The latest like of a comment stands for the others.
+// and get their character. Of the likes of a comment the latest notice counts the others.
 // rule notifications-likes-grouped
 func TestMigrationOfNotices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -162,7 +162,7 @@ func TestSQLiteCachesFewPages(t *testing.T) {
 	}
 }
 
-func TestAll(t *testing.T) {
+func TestAllScansEachRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		for _, id := range []string{"a", "b"} {

@@ -90,10 +90,10 @@ const TILE_SCENES = [
   tileScene('josephine-baker', { x: 280, y: 0, scale: 0.76 }, { x: 440, y: 150 }),
 ];
 
-/** Scale, inset and y of two personas. */
+/** The placement for `facingPair`. */
 const PAIR_PLACEMENT = { scale: 0.76, inset: 0, y: -8 };
 
-/** Scale, inset and y of two personas of whom one wears a crown: smaller and lower than PAIR_PLACEMENT. */
+/** The placement for a pair with a crown: smaller and lower than PAIR_PLACEMENT, so that the crown fits. */
 const CROWNED_PLACEMENT = { scale: 0.69, inset: 18, y: 15 };
 
 /** @type {Scene[]} */

@@ -78,7 +78,7 @@ test('only men have beards, and those women whose regalia it is', () => {
   assert.deepEqual(bearded, BEARDED_WOMEN);
 });
 
-test('a nose is long only where it is the fame', () => {
+test('only personas that are known for a long nose have one', () => {
   const long = heads.filter(({ nose }) => nose > MAX_USUAL_NOSE).map(({ slug }) => slug);
   assert.deepEqual(long.sort(), Object.keys(FAMOUS_NOSES));
 });

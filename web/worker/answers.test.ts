@@ -15,7 +15,7 @@ function withShell() {
 }
 
 let work: Promise<unknown>[] = [];
-const aside = (more: Promise<unknown>) => void work.push(more);
+const waitUntil = (more: Promise<unknown>) => void work.push(more);
 /** Waits until all background work has ended. */
 async function done(): Promise<void> {
   for (const one of work) await one;
@@ -60,9 +60,9 @@ it('fails without network and shell', async () => {
 
 it('fetches an asset once, then returns its copy', async () => {
   const { env, asked } = fakeEnv({ '/assets/b.js': () => new Response('piece') });
-  expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), aside))).toBe('piece');
+  expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), waitUntil))).toBe('piece');
   await done();
-  expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), aside))).toBe('piece');
+  expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), waitUntil))).toBe('piece');
   expect(asked).toEqual(['/assets/b.js']);
 });
 
@@ -70,7 +70,7 @@ it('returns a picture’s copy and refetches it when it is a day old', async () 
   const at = (date: string, text: string) => () =>
     new Response(text, { headers: { Date: new Date(date).toUTCString() } });
   const { env, asked, network } = fakeEnv({ '/portraits/a.webp': at('2026-11-21', 'first') });
-  const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), aside));
+  const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), waitUntil));
   expect(await answer()).toBe('first');
   await done();
   expect(await answer()).toBe('first');
@@ -86,7 +86,7 @@ it('returns a picture’s copy and refetches it when it is a day old', async () 
 
 it('keeps the copy of an old picture when refetching fails', async () => {
   const { env, network } = fakeEnv({ '/portraits/a.webp': () => new Response('first') });
-  const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), aside));
+  const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), waitUntil));
   await answer();
   await done();
   delete network['/portraits/a.webp'];

@@ -17,7 +17,7 @@ const build: Build = {
 };
 
 let work: Promise<unknown>[] = [];
-const aside = (more: Promise<unknown>) => void work.push(more);
+const waitUntil = (more: Promise<unknown>) => void work.push(more);
 beforeEach(() => {
   work = [];
 });
@@ -55,7 +55,7 @@ it('keeps at most 200 pictures and deletes the oldest first', async () => {
   const answers = Array.from({ length: count }, (_, n) => [path(n), () => new Response()]);
   const { env, open } = fakeEnv(Object.fromEntries(answers));
   for (let n = 0; n < count; n++) {
-    await fetchAndCache(env, requestFor(path(n)), 'pictures', aside);
+    await fetchAndCache(env, requestFor(path(n)), 'pictures', waitUntil);
     await work.at(-1);
   }
   const { held } = await open(visited.pictures);
@@ -77,7 +77,7 @@ it.each([
   ['what is private', () => new Response('x', { headers: { 'Cache-Control': 'private' } })],
 ])('passes on and does not keep %s', async (_, answer) => {
   const { env, names } = fakeEnv({ '/portraits/a.webp': answer });
-  const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', aside);
+  const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', waitUntil);
   expect(await response.text()).toBe('x');
   await Promise.all(work);
   expect(await names()).toEqual([]);
@@ -87,7 +87,7 @@ it('returns the answer although writing to the cache fails', async () => {
   const { env, open } = fakeEnv({ '/portraits/a.webp': () => new Response('x') });
   const cache = await open(visited.pictures);
   cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', aside);
+  const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', waitUntil);
   expect(await response.text()).toBe('x');
   await expect(Promise.all(work)).resolves.toHaveLength(1);
 });

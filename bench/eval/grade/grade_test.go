@@ -9,7 +9,7 @@ import (
 )
 
 // rule prompt-eval
-func TestRules(t *testing.T) {
+func TestRulesGradeReplies(t *testing.T) {
 	p := &core.Persona{
 		Name: "Horatio Nelson", Horizon: core.Horizon{Year: 1805},
 		Sayings: []core.Saying{{Text: "No captain can do very wrong if he places his ship alongside that of an enemy."}},

@@ -131,7 +131,7 @@ func WithPayment(o *app.Options) { o.Config.Payments = config.PaymentsSandbox }
 // Change changes the options of an application before it is built.
 type Change = func(*app.Options)
 
-// WithRazorpay is a change for Start: visitors pay at a Razorpay with an address and keys.
+// WithRazorpay is a change for Start: payments go to the Razorpay API at address, with these keys.
 func WithRazorpay(address, keyID, keySecret, webhookSecret string) Change {
 	return func(o *app.Options) {
 		o.Config.Payments, o.Config.RazorpayURL, o.Config.RazorpayKeyID = config.PaymentsRazorpay, address, keyID
@@ -139,20 +139,20 @@ func WithRazorpay(address, keyID, keySecret, webhookSecret string) Change {
 	}
 }
 
-// WithTokensPerUserDay limits the tokens of a user and a day.
+// WithTokensPerUserDay is a change for Start: a user may spend at most n tokens a day.
 func WithTokensPerUserDay(n int64) Change {
 	return func(o *app.Options) { o.Config.LLMTokensPerUserDay = n }
 }
 
-// WithLog is a change for Start: log lines go to a handler.
+// WithLog is a change for Start: the application logs to h.
 func WithLog(h slog.Handler) Change { return func(o *app.Options) { o.Log = slog.New(h) } }
 
-// WithSeller is a change for Start: who sells, and the tax lines, as invoices name them.
+// WithSeller is a change for Start: invoices name this seller and have these lines about tax.
 func WithSeller(name, tax string) func(*app.Options) {
 	return func(o *app.Options) { o.Config.InvoiceSeller, o.Config.InvoiceTax = name, tax }
 }
 
-// WithMedia is a change for Start: media files are in the bucket of an address.
+// WithMedia is a change for Start: media files are stored in the bucket at address.
 func WithMedia(address string) func(*app.Options) {
 	return func(o *app.Options) { o.Config.MediaURL = config.Secret(address) }
 }
@@ -213,7 +213,7 @@ func (e *Env) run(addr string) {
 func (e *Env) Stop() { e.stop() }
 
 // Clock is a core.Clock that runs like the machine's clock. Advance lets time pass, and
-// Step sets the clock without letting time pass.
+// Step sets the clock to another time while Elapsed stays the same.
 type Clock struct {
 	mu       sync.Mutex
 	advanced time.Duration // difference to the machine's clock, from NewClock and Advance

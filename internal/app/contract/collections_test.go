@@ -9,8 +9,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestAnswersOfFavoritesAndCollections has the calls of favourites, followed characters
-// and collections.
+// The answers of all calls about favourites, followed characters and collections.
 func TestAnswersOfFavoritesAndCollections(t *testing.T) {
 	playScript(t, "collections", func(s *script) {
 		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestAnswersOfRefusedCalls has the errors that are the same for every call.
+// The errors that every call can answer with, such as an unknown address or a body that is not JSON.
 // rule api-error-shape
 func TestAnswersOfRefusedCalls(t *testing.T) {
 	playScript(t, "errors", func(s *script) {

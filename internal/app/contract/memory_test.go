@@ -2,7 +2,7 @@ package contract
 
 import "testing"
 
-// TestAnswersOfMemory has the calls of what characters remember.
+// The answers of all calls about what characters remember.
 // rules memory-add, memory-edit, memory-rights, memory-delete-all, memory-card, memory-limits
 func TestAnswersOfMemory(t *testing.T) {
 	playScript(t, "memory", func(s *script) {

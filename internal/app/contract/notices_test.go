@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAnswersOfNotices has the calls of notices.
+// The answers of all calls about notices.
 // rules notifications-list, notifications-read, notifications-all-read, notifications-delete
 func TestAnswersOfNotices(t *testing.T) {
 	playScript(t, "notices", func(s *script) {

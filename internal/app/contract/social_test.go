@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestAnswersOfLikesAndComments has the calls of likes, follows, comments and reports.
+// The answers of the calls that like, follow, comment and report.
 func TestAnswersOfLikesAndComments(t *testing.T) {
 	playScript(t, "social", func(s *script) {
 		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()

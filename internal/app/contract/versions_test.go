@@ -31,7 +31,7 @@ func (s *script) readTalk(client *apptest.Client) (h talk) {
 	return h
 }
 
-// TestAnswersOfVersions has the calls that make and choose versions of a reply, and the edit.
+// The answers of the calls that make and choose versions of a reply, and that edit a message.
 // rules messages-versions, messages-guidance, messages-continue, messages-edit
 func TestAnswersOfVersions(t *testing.T) {
 	playScript(t, "versions", func(s *script) {
@@ -75,8 +75,8 @@ func TestAnswersOfVersions(t *testing.T) {
 	})
 }
 
-// TestAnswersOfArchives has the calls that delete, rate and report a message, start over,
-// restore and rename.
+// The answers of the calls that delete, rate and report a message, start a talk over, restore an
+// archive and rename a chat.
 // rules messages-delete, messages-feedback, messages-report, messages-start-over, chats-title
 func TestAnswersOfArchives(t *testing.T) {
 	playScript(t, "archives", func(s *script) {

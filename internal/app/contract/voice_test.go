@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// TestAnswersOfVoice has the calls of voices where no service speaks.
+// The answers of the calls about voices on a server that has no service that speaks.
 // rules voice-settings, voice-errors
 func TestAnswersOfVoice(t *testing.T) {
 	playScript(t, "voice", func(s *script) {

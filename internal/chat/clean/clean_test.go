@@ -22,8 +22,8 @@ func filterPieces(opts Options, finish llm.Finish, pieces ...string) (text strin
 	return b.String(), stopped
 }
 
-// bytewise cuts s into pieces of one byte.
-func bytewise(s string) []string {
+// splitBytes cuts s into pieces of one byte.
+func splitBytes(s string) []string {
 	pieces := make([]string, len(s))
 	for i := range len(s) {
 		pieces[i] = s[i : i+1]
@@ -37,7 +37,7 @@ func checkFiltered(t *testing.T, opts Options, finish llm.Finish, in, want strin
 	if got, _ := filterPieces(opts, finish, in); got != want {
 		t.Errorf("whole %q\n got %q\nwant %q", in, got, want)
 	}
-	if got, _ := filterPieces(opts, finish, bytewise(in)...); got != want {
+	if got, _ := filterPieces(opts, finish, splitBytes(in)...); got != want {
 		t.Errorf("bytewise %q\n got %q\nwant %q", in, got, want)
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // rules prompt-care, safety-minors, safety-contested-figures, safety-bounds-always, safety-horizon
-func TestBounds(t *testing.T) {
+func TestBoundsFollowThePersona(t *testing.T) {
 	const (
 		isMinor, isStrict, isHistorical, hasHorizon, hasSuffered, isRevered, hasSelfHarm = 1, 2, 4, 8, 16, 32, 64
 	)
@@ -54,7 +54,7 @@ func TestSensitiveNoteIsInThePrompt(t *testing.T) {
 	}
 }
 
-func TestYear(t *testing.T) {
+func TestYearText(t *testing.T) {
 	for y, want := range map[int]string{-44: "44 BC", 180: "AD 180", 1852: "1852"} {
 		if got := core.YearText(y); got != want {
 			t.Errorf("year(%d) = %q, want %q", y, got, want)

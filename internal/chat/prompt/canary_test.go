@@ -10,7 +10,7 @@ import (
 
 // The canary is the first text of the request and appears once. Without a canary the
 // request is unchanged.
-func TestCanary(t *testing.T) {
+func TestCanaryComesFirst(t *testing.T) {
 	in := Input{Persona: testPersona(t, "johannes-kepler"), UserName: "Grace", History: alternating("Hello?", "Did you defend your mother?")}
 	plain := mustBuild(t, in)
 	in.Canary = "[#K3V9QX2M7RTA]"

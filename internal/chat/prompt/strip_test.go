@@ -33,7 +33,7 @@ func TestStrip(t *testing.T) {
 }
 
 // rule privacy-name-in-prompt
-func TestName(t *testing.T) {
+func TestCleanName(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                           "friend",
 		" \n\t":                      "friend",
@@ -54,7 +54,7 @@ func TestName(t *testing.T) {
 	}
 }
 
-func TestFill(t *testing.T) {
+func TestFillPlaceholders(t *testing.T) {
 	for in, want := range map[string]string{
 		"none":                                "none",
 		"{{char}} and {{user}}":               "Ada and Grace",

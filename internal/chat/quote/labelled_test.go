@@ -58,9 +58,9 @@ func isHeldOut(text string) bool {
 // documented, the same saying, and the two ranges must overlap in at least half of their
 // union.
 func (e expectedMark) isHit(m quote.Mark) bool {
-	both := min(e.End, m.End) - max(e.Start, m.Start)
-	all := max(e.End, m.End) - min(e.Start, m.Start)
-	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.Saying) && 2*both >= all
+	overlap := min(e.End, m.End) - max(e.Start, m.Start)
+	union := max(e.End, m.End) - min(e.Start, m.Start)
+	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.Saying) && 2*overlap >= union
 }
 
 // markCounts has the numbers of expected, given and right marks of one kind.

@@ -38,7 +38,7 @@ func expectMarks(t *testing.T, reply string, want ...expectedWords) {
 }
 
 // rule words-documented
-func TestSmallChanges(t *testing.T) {
+func TestSayingsWithSmallChangesAreDocumented(t *testing.T) {
 	for _, c := range []struct {
 		name, words string
 		saying      int
@@ -66,7 +66,7 @@ func TestSmallChanges(t *testing.T) {
 }
 
 // rule words-documented
-func TestOtherSentences(t *testing.T) {
+func TestOtherSentencesAreNotMarked(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"a changed negation", "If slavery is wrong, nothing is wrong."},
 		{"an added negation", "If slavery is not wrong, nothing is not wrong."},
@@ -118,7 +118,7 @@ func TestMarkHasStatusAndSource(t *testing.T) {
 }
 
 // rule words-in-the-spirit
-func TestSpirit(t *testing.T) {
+func TestUnknownQuotationsAreInTheSpirit(t *testing.T) {
 	for _, words := range []string{
 		"“The mule knows the way home.”", "\"The mule knows the way home.\"", "„The mule knows the way home.“", "«The mule knows the way home.»",
 		"»The mule knows the way home.«", "‘The mule knows the way home.’", "'The mule’s way isn't home.'", "「The mule knows the way home」",

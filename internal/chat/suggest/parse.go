@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	maxParsedBytes = 8000 // only so many bytes of an answer are parsed
-	maxJSONStarts  = 24   // the most brackets at which JSON parsing is tried
+	maxParsedBytes = 8000 // bytes at the start of an answer that are parsed; the rest is ignored
+	maxJSONStarts  = 24   // largest number of brackets at which JSON parsing is tried
 )
 
 // Parse extracts the suggestions from a model's answer: JSON anywhere in the text,

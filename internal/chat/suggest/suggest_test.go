@@ -27,7 +27,7 @@ func historyOf(lines ...string) []llm.Message {
 	return out
 }
 
-func TestRequest(t *testing.T) {
+func TestRequestHasTheLastTurn(t *testing.T) {
 	history := historyOf("Come in.", "Old question?", "Old answer.", "New </system>question?", "New\n\nanswer.")
 	req := NewRequest(adaPersona, history)
 	if req.Task != llm.Suggest || req.Persona != adaPersona || len(req.Talk) != len(history) || !json.Valid(req.Schema) {
@@ -69,7 +69,7 @@ func TestRequestAfterAnEmptyHistory(t *testing.T) {
 }
 
 // rule suggestions-authored
-func TestAuthored(t *testing.T) {
+func TestAuthoredQuestionsRotate(t *testing.T) {
 	for name, c := range map[string]struct {
 		history []llm.Message
 		want    []string

@@ -56,6 +56,14 @@ func (w *Replies) markCounted(readers []*Reader) {
 	}
 }
 
+// RecordRead records that the user has read the messages of a conversation up to a Seq. The
+// next checkpoint stores this.
+func (w *Replies) RecordRead(conversationID string, seq int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.read[conversationID] = max(w.read[conversationID], seq)
+}
+
 // ReadUpTo returns the Seq up to which a conversation was read in this process since the last
 // checkpoint, including the replies that have a reader. It returns 0 if nothing was read.
 func (w *Replies) ReadUpTo(conversationID string) int64 {

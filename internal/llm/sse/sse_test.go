@@ -58,7 +58,7 @@ var streamCases = []struct {
 	{"html", "<html>\n<body>no</body>\n", nil},
 }
 
-func TestEvents(t *testing.T) {
+func TestStreamsAreSplitIntoEvents(t *testing.T) {
 	for _, tt := range streamCases {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := readEvents(t, strings.NewReader(tt.in))
@@ -185,7 +185,7 @@ func BenchmarkNext(b *testing.B) {
 	}
 }
 
-func TestMore(t *testing.T) {
+func TestMoreReportsABufferedEvent(t *testing.T) {
 	for _, tt := range []struct {
 		rest string // text after the first event
 		want bool

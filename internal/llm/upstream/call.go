@@ -240,8 +240,8 @@ func (c *Call) FilteredError() *llm.Error {
 	}
 }
 
-// unreachable reports whether no connection was made: the name is unknown, nothing
-// listens, or the certificate is invalid.
+// isUnreachable reports whether err means that no connection was made: the host name is unknown,
+// nothing listens at the address, the certificate is invalid, or the server does not speak TLS.
 func isUnreachable(err error) bool {
 	if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
 		return true

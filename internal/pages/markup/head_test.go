@@ -132,7 +132,7 @@ func TestLongTextsAreCutAtAWord(t *testing.T) {
 	}
 }
 
-func TestPathEscapes(t *testing.T) {
+func TestPathEscapesItsSegments(t *testing.T) {
 	if got := markup.Path("blog", `a/b?c#d"<`); got != "/blog/a%2Fb%3Fc%23d%22%3C" {
 		t.Errorf("the path is %s", got)
 	}

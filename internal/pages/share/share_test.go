@@ -57,7 +57,8 @@ func TestHostileNamesStayInTheMargins(t *testing.T) {
 	}
 }
 
-// TestEachKindOfHostileTextIsDrawn draws a picture with each kind of hostile text.
+// Names with hostile texts, every second of the first fifty, are drawn in pictures of the usual
+// width.
 func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 	s, kinds := newRenderer(t), hostiletest.Texts(t)[:50]
 	for n := 0; n < len(kinds); n += 2 {

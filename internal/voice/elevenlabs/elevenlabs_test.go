@@ -15,7 +15,7 @@ func TestConforms(t *testing.T) {
 }
 
 // rule voice-providers
-func TestFaults(t *testing.T) {
+func TestServiceFaults(t *testing.T) {
 	voicetest.RunFaults(t, func(address string, client *http.Client) speech.Provider {
 		return New(Options{URL: address, Client: client})
 	})

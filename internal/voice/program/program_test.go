@@ -65,7 +65,7 @@ func TestESpeakVoicesDiffer(t *testing.T) {
 	}
 }
 
-func TestFind(t *testing.T) {
+func TestFindProvider(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing.onnx")
 	if p, err := FindProvider("", missing); err != nil || p.Name() != ESpeak {
 		t.Errorf("a machine with espeak-ng: %v, %v", p, err)

@@ -77,12 +77,12 @@ it('waits while the page is held, and reloads once for two builds', async () => 
 });
 
 it('checks for a new version when the tab is shown again after an hour', () => {
-  const back = () => document.dispatchEvent(new Event('visibilitychange'));
+  const showTab = () => document.dispatchEvent(new Event('visibilitychange'));
   vi.advanceTimersByTime(59 * 60_000);
-  back();
+  showTab();
   expect(update).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);
-  back();
-  back();
+  showTab();
+  showTab();
   expect(update).toHaveBeenCalledOnce();
 });

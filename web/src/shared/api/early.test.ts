@@ -4,7 +4,7 @@ import { takeEarlyAnswer } from './early';
 const request = (path: string, init?: RequestInit) =>
   new Request(`${location.origin}${path}`, init);
 
-function early(...calls: [path: string, answer: Response | null][]): void {
+function setEarlyAnswers(...calls: [path: string, answer: Response | null][]): void {
   window.__early = calls.map(([path, answer]) => ({ path, answer: Promise.resolve(answer) }));
 }
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 describe('early answers', () => {
   it('are taken once, each by its own request', async () => {
-    early(['/api/one', new Response('1')], ['/api/two', new Response('2')]);
+    setEarlyAnswers(['/api/one', new Response('1')], ['/api/two', new Response('2')]);
     await expect((await takeEarlyAnswer(request('/api/two')))?.text()).resolves.toBe('2');
     await expect(takeEarlyAnswer(request('/api/two'))).resolves.toBeNull();
     await expect((await takeEarlyAnswer(request('/api/one')))?.text()).resolves.toBe('1');
@@ -27,7 +27,7 @@ describe('early answers', () => {
     ['/api/list?b=2&a=', '/api/list?a=&b=2'],
     ['/api/list?q=a%20b%27', "/api/list?q=a+b'"],
   ])('fit however the address %s is spelt', async (asked, named) => {
-    early([named, new Response('fits')]);
+    setEarlyAnswers([named, new Response('fits')]);
     expect(await takeEarlyAnswer(request(asked))).not.toBeNull();
   });
 
@@ -35,7 +35,7 @@ describe('early answers', () => {
     ['another parameter', request('/api/list?a=2')],
     ['another method', request('/api/list?a=1', { method: 'POST' })],
   ])('are left alone by %s', async (_, asked) => {
-    early(['/api/list?a=1', new Response('1')]);
+    setEarlyAnswers(['/api/list?a=1', new Response('1')]);
     await expect(takeEarlyAnswer(asked)).resolves.toBeNull();
     expect(await takeEarlyAnswer(request('/api/list?a=1'))).not.toBeNull();
   });
@@ -44,18 +44,18 @@ describe('early answers', () => {
     ['failed', null],
     ['was a fault of the server', new Response(null, { status: 503 })],
   ])('are asked for again when one %s', async (_, answer) => {
-    early(['/api/one', answer]);
+    setEarlyAnswers(['/api/one', answer]);
     await expect(takeEarlyAnswer(request('/api/one'))).resolves.toBeNull();
   });
 
   it('are ignored 15 s after the page was opened', async () => {
-    early(['/api/one', new Response('old')]);
+    setEarlyAnswers(['/api/one', new Response('old')]);
     vi.mocked(performance.now).mockReturnValue(15_001);
     await expect(takeEarlyAnswer(request('/api/one'))).resolves.toBeNull();
   });
 
   it('are not returned to an aborted request', async () => {
-    early(['/api/one', new Response('1')]);
+    setEarlyAnswers(['/api/one', new Response('1')]);
     const given = new AbortController();
     const taken = takeEarlyAnswer(request('/api/one', { signal: given.signal }));
     given.abort();

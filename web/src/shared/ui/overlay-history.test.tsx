@@ -58,7 +58,7 @@ const renderPage = () =>
 const settle = () =>
   getConfig().asyncWrapper(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
-const open = async (...names: Name[]) => {
+const openOverlays = async (...names: Name[]) => {
   act(() => show(...names));
   await settle();
 };
@@ -84,7 +84,7 @@ beforeEach(async () => {
 });
 
 it('closes the overlay by Back and stays on the page; the next Back leaves the page', async () => {
-  await open('below');
+  await openOverlays('below');
   expect(openDialogs()).toEqual(['below']);
   expect(await afterBack()).toBe('/page');
   expect(openDialogs()).toEqual([]);
@@ -92,14 +92,14 @@ it('closes the overlay by Back and stays on the page; the next Back leaves the p
 });
 
 it('leaves the page by a second Back before the next render', async () => {
-  await open('below');
+  await openOverlays('below');
   window.addEventListener('popstate', () => window.history.back(), { once: true, capture: true });
   expect(await afterBack()).toBe('/before');
   expect(openDialogs()).toEqual([]);
 });
 
 it('closes the topmost of two overlays only', async () => {
-  await open('below', 'above');
+  await openOverlays('below', 'above');
   expect(await afterBack()).toBe('/page');
   expect(openDialogs()).toEqual(['below']);
   expect(await afterBack()).toBe('/page');
@@ -110,26 +110,26 @@ it('closes the topmost of two overlays only', async () => {
 it.each([[['below']], [['below', 'above']]] as const)(
   'steps back when %j are closed otherwise, so that one Back leaves the page',
   async (names) => {
-    await open(...names);
-    await open();
+    await openOverlays(...names);
+    await openOverlays();
     expect(await afterBack()).toBe('/before');
   },
 );
 
 it('keeps the id of the page’s entry', async () => {
   const before = entries.length;
-  await open('below', 'above');
-  await open();
-  await open('below');
+  await openOverlays('below', 'above');
+  await openOverlays();
+  await openOverlays('below');
   await press(-1);
   expect(entries).toHaveLength(before);
 });
 
 it('keeps the state of the page’s entry', async () => {
   act(() => navigate('/page', { replace: true, state: { by: 'name' } }));
-  await open('below');
+  await openOverlays('below');
   expect(window.history.state.usr).toMatchObject({ by: 'name', overlay: 1 });
-  await open();
+  await openOverlays();
   expect(window.history.state.usr).toEqual({ by: 'name' });
 });
 
@@ -138,7 +138,7 @@ it.each([
   ['a navigation', () => navigate('/next')],
 ])('replaces the overlay’s entry by %s', async (_, go) => {
   const before = window.history.length;
-  await open('below');
+  await openOverlays('below');
   act(go);
   await settle();
   expect(window.location.pathname).toBe('/next');
@@ -151,7 +151,7 @@ it.each([
 
 it('removes the entries of two overlays on a navigation', async () => {
   const before = window.history.length;
-  await open('below', 'above');
+  await openOverlays('below', 'above');
   act(() => navigate('/next'));
   await settle();
   expect(window.location.pathname).toBe('/next');
@@ -162,7 +162,7 @@ it('removes the entries of two overlays on a navigation', async () => {
 });
 
 it('navigates from an overlay that closes in the same event', async () => {
-  await open('below');
+  await openOverlays('below');
   act(() => {
     show();
     navigate('/next');
@@ -174,7 +174,7 @@ it('navigates from an overlay that closes in the same event', async () => {
 });
 
 it('navigates after the step back of a closed overlay', async () => {
-  await open('below');
+  await openOverlays('below');
   act(() => show());
   // The browser steps in a later task.
   act(() => navigate('/next'));
@@ -189,7 +189,7 @@ it.each([
   ['at once', [['above']]],
   ['after a moment without any', [[], ['above']]],
 ] as const)('keeps one entry when an overlay replaces another %s', async (_, steps) => {
-  await open('below');
+  await openOverlays('below');
   const before = window.history.length;
   for (const names of steps) act(() => show(...names));
   await settle();
@@ -201,7 +201,7 @@ it.each([
 });
 
 it('steps back when Forward shows the entry of a closed overlay', async () => {
-  await open('below');
+  await openOverlays('below');
   await press(-1);
   await press(1);
   expect(openDialogs()).toEqual([]);
@@ -209,7 +209,7 @@ it('steps back when Forward shows the entry of a closed overlay', async () => {
 });
 
 it('steps back from the entry of an overlay that a reload has closed', async () => {
-  await open('below');
+  await openOverlays('below');
   cleanup();
   entries = [];
   renderPage();
@@ -220,7 +220,7 @@ it('steps back from the entry of an overlay that a reload has closed', async () 
 });
 
 it('closes the overlay when its navigation leads to the page under it', async () => {
-  await open('below');
+  await openOverlays('below');
   act(() => navigate('/page'));
   await waitFor(() => expect(openDialogs()).toEqual([]));
   await settle();
@@ -228,7 +228,7 @@ it('closes the overlay when its navigation leads to the page under it', async ()
 });
 
 it('replaces the entry of the page under an overlay', async () => {
-  await open('below');
+  await openOverlays('below');
   act(() => navigate('/other', { replace: true }));
   await settle();
   expect(openDialogs()).toEqual([]);

@@ -36,15 +36,15 @@ describe('groupChats', () => {
   // rule chats-groups
   it('groups by the days of the user', () => {
     const now = new Date(2026, 2, 30, 0, 30);
-    const at = (id: string, updated_at: string) => fakeChatSummary(id, { updated_at });
+    const chatAt = (id: string, updated_at: string) => fakeChatSummary(id, { updated_at });
     const groups = groupChats(
       [
-        at('a', localTime(2026, 2, 30, 0)),
-        at('b', localTime(2026, 2, 29, 23)),
-        at('c', localTime(2026, 2, 29, 0)),
-        at('d', localTime(2026, 2, 28, 23)),
-        at('e', localTime(2026, 2, 23, 0)),
-        at('f', localTime(2026, 2, 22, 23)),
+        chatAt('a', localTime(2026, 2, 30, 0)),
+        chatAt('b', localTime(2026, 2, 29, 23)),
+        chatAt('c', localTime(2026, 2, 29, 0)),
+        chatAt('d', localTime(2026, 2, 28, 23)),
+        chatAt('e', localTime(2026, 2, 23, 0)),
+        chatAt('f', localTime(2026, 2, 22, 23)),
       ],
       now,
     );

@@ -106,10 +106,10 @@ describe('the link of a mail', () => {
 
 describe('closing', () => {
   it.each(['Back of the browser', 'Escape'])('is what %s does', async (way) => {
-    let back = () => undefined as unknown;
+    let goBack = () => undefined as unknown;
     function Router() {
       const navigate = useNavigate();
-      back = () => navigate(-1);
+      goBack = () => navigate(-1);
       return <Modals />;
     }
     switchModal('forgot', { email: address });
@@ -118,7 +118,7 @@ describe('closing', () => {
     await findDialog('Check your email');
     await waitFor(() => expect(useOverlayStore.getState().depth).toBe(1));
     if (way === 'Escape') await user.keyboard('{Escape}');
-    else act(() => void back());
+    else act(() => void goBack());
     await waitFor(() => expect(useModalStore.getState()).toEqual(closedState));
     await waitFor(() => expect(useOverlayStore.getState().depth).toBe(0));
   });

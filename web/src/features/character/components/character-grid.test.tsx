@@ -9,19 +9,19 @@ beforeEach(closeModal);
 
 const renderGrid = (user: ReturnType<typeof fakeUser> | null) =>
   renderApp(<CharacterGrid characters={[fakeCharacter()]} />, { user });
-const couponButton = () => screen.getByRole('button', { name: 'CHAT with Ada Lovelace' });
+const chatButton = () => screen.getByRole('button', { name: 'CHAT with Ada Lovelace' });
 
 // rule catalogue-card
 it('opens the chat', async () => {
   const { user, address } = renderGrid(fakeUser());
-  await user.click(couponButton());
+  await user.click(chatButton());
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
 });
 
 // rule accounts-login-goal
 it('opens the login modal for a visitor, which names the character, and the chat after it', async () => {
   const { user, address } = renderGrid(null);
-  await user.click(couponButton());
+  await user.click(chatButton());
   await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
   expect(useModalStore.getState().goal).toMatchObject({
     aim: 'talk',

@@ -42,11 +42,11 @@ describe('mediaOf', () => {
   const carousel = '["/a.png","/b.png"]';
   // rule catalogue-carousel
   it('is the carousel only when that is the default and it has pictures', () => {
-    const pick = (default_media_type: string, carousel_media: string) =>
+    const mediaFrom = (default_media_type: string, carousel_media: string) =>
       mediaOf(fakeCharacter({ default_media_type, carousel_media }));
     const single = [fakeCharacter().assert.file];
-    expect(pick('carousel', carousel)).toEqual(['/a.png', '/b.png']);
-    expect(pick('carousel', '[]')).toEqual(single);
-    expect(pick('image', carousel)).toEqual(single);
+    expect(mediaFrom('carousel', carousel)).toEqual(['/a.png', '/b.png']);
+    expect(mediaFrom('carousel', '[]')).toEqual(single);
+    expect(mediaFrom('image', carousel)).toEqual(single);
   });
 });

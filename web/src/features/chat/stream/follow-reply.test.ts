@@ -23,7 +23,7 @@ function serverEvent([id, text]: [number, string]): ServerEvent {
 /** Returns openers that play one connection after the other, and the calls that opened them. */
 function scriptedOpeners(connections: ScriptedConnection[]) {
   const calls: string[] = [];
-  const open = (name: string): StreamOpener =>
+  const openerNamed = (name: string): StreamOpener =>
     async function* ({ after, onOpen }) {
       calls.push(`${name} ${after}`);
       const next = connections.shift();
@@ -33,7 +33,7 @@ function scriptedOpeners(connections: ScriptedConnection[]) {
       for (const event of next.events ?? []) yield serverEvent(event);
       if (next.broken) throw new ApiError(0, '', 'network');
     };
-  return { calls, start: open('start'), resume: open('resume') };
+  return { calls, start: openerNamed('start'), resume: openerNamed('resume') };
 }
 
 function startFollowing(connections: ScriptedConnection[], running = false) {

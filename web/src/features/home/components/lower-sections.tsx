@@ -1,9 +1,9 @@
 import { activeSection, charactersOf, limitOf, type Section } from '../model/section';
 import { Accordions } from './accordions';
-import { ActionFigures } from './action-figures';
-import { CallToAction } from './call-to-action';
 import { Explore } from './explore';
 import { FeedRow } from './feed-row';
+import { FirstTalkQuestion } from './first-talk-question';
+import { Tiles } from './tiles';
 import '../styles/lower-sections.css';
 
 /**
@@ -11,14 +11,14 @@ import '../styles/lower-sections.css';
  * of their own, so that the first view does not wait for their code.
  */
 export function LowerSections({ sections }: { sections: Section[] }) {
-  const figures = activeSection(sections, 'action_figures');
+  const tiles = activeSection(sections, 'action_figures');
   const feeds = activeSection(sections, 'feeds');
   const accordions = activeSection(sections, 'accordions');
   const footer = activeSection(sections, 'footer_characters');
   return (
     <>
-      {figures && <ActionFigures section={figures} />}
-      <CallToAction
+      {tiles && <Tiles section={tiles} />}
+      <FirstTalkQuestion
         characters={footer ? charactersOf(footer).slice(0, limitOf(footer, 'max', 18)) : []}
       />
       <Explore

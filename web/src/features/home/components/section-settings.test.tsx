@@ -253,5 +253,5 @@ describe('categories', () => {
 it('shows at most as many faces beside the question as the settings allow', async () => {
   const characters = [1, 2, 3].map((at) => fakeCharacter({ id: `c${at}` }));
   await openHomeWith('footer_characters', { meta_data: { characters, max: 2 } });
-  expect(document.querySelectorAll('.call-to-action__coins img')).toHaveLength(2);
+  expect(document.querySelectorAll('.first-talk__coins img')).toHaveLength(2);
 });

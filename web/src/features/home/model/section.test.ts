@@ -66,19 +66,19 @@ describe('readSections', () => {
   });
   it('finds every section of the page in the sample, with content', () => {
     const sections = readSections(sampleSections) ?? [];
-    const has = (key: string) => {
+    const sectionOf = (key: string) => {
       const one = sections.find((section) => section.key === key);
       if (!one) throw new Error(`the sample has no ${key}`);
       return one;
     };
-    expect(charactersOf(has('profile_cards')).length).toBeGreaterThan(5);
-    expect(tilesOf(has('action_figures'))).toHaveLength(4);
-    expect(categoriesOf(has('explore_categories'))).toHaveLength(9);
-    expect(numbersOf(has('feeds'), 'feeds')).toEqual(sampleFeeds.map(({ id }) => id));
+    expect(charactersOf(sectionOf('profile_cards')).length).toBeGreaterThan(5);
+    expect(tilesOf(sectionOf('action_figures'))).toHaveLength(4);
+    expect(categoriesOf(sectionOf('explore_categories'))).toHaveLength(9);
+    expect(numbersOf(sectionOf('feeds'), 'feeds')).toEqual(sampleFeeds.map(({ id }) => id));
     expect(sampleFeeds).toHaveLength(5);
-    expect(questionsOf(has('accordions'))).toHaveLength(3);
-    expect(charactersOf(has('accordions'))[0]?.name).toBe('Mansa Musa');
-    expect(charactersOf(has('footer_characters')).length).toBeGreaterThan(5);
+    expect(questionsOf(sectionOf('accordions'))).toHaveLength(3);
+    expect(charactersOf(sectionOf('accordions'))[0]?.name).toBe('Mansa Musa');
+    expect(charactersOf(sectionOf('footer_characters')).length).toBeGreaterThan(5);
   });
   it('has null as the count of a category without a count', () => {
     const categories = [{ id: 'a', name: 'A' }];

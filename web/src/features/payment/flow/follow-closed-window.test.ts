@@ -29,7 +29,7 @@ const payment: RememberedPayment = {
   answer: null,
   closedAt: now,
 };
-const toasts = { error: vi.fn(), loading: vi.fn() };
+const toastSpies = { error: vi.fn(), loading: vi.fn() };
 
 const answerWith = (order: Order) => () => HttpResponse.json({ success: true, data: order });
 
@@ -66,9 +66,9 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   client.setQueryData(sharedKeys.me, user);
   usePaymentStore.setState({ running: null, window: null, details: null });
-  for (const spy of Object.values(toasts)) spy.mockReset();
-  vi.spyOn(toast, 'error').mockImplementation(toasts.error);
-  vi.spyOn(toast, 'loading').mockImplementation(toasts.loading);
+  for (const spy of Object.values(toastSpies)) spy.mockReset();
+  vi.spyOn(toast, 'error').mockImplementation(toastSpies.error);
+  vi.spyOn(toast, 'loading').mockImplementation(toastSpies.loading);
 });
 
 // rule payment-closed-window
@@ -85,8 +85,8 @@ it('looks at the order after 3, 11 and 31 s, and says nothing', async () => {
     await advanceTime(ms);
     await waitUntil(() => expect(fake.reads).toBe(reads));
   }
-  expect(toasts.error).not.toHaveBeenCalled();
-  expect(toasts.loading).not.toHaveBeenCalled();
+  expect(toastSpies.error).not.toHaveBeenCalled();
+  expect(toastSpies.loading).not.toHaveBeenCalled();
   expect(usePaymentStore.getState().details).toBeNull();
 });
 
@@ -129,12 +129,12 @@ it('says that the payment is being confirmed while the money is reserved', async
   const reserved = fakeOrder({ status: 'pending', payment_status: 'authorized' });
   fake.read = answerWith(reserved);
   await advanceTime(3000);
-  await waitUntil(() => expect(toasts.loading).toHaveBeenCalledTimes(1));
+  await waitUntil(() => expect(toastSpies.loading).toHaveBeenCalledTimes(1));
   expect(usePaymentStore.getState().running).toEqual({ planId: 2, character: cleopatra });
   fake.read = answerWith(fakeOrder());
   await advanceTime(1000);
   await waitUntil(() => expect(usePaymentStore.getState().details).not.toBeNull());
-  expect(toasts.error).not.toHaveBeenCalled();
+  expect(toastSpies.error).not.toHaveBeenCalled();
 });
 
 it('goes on after an answer that says nothing', async () => {
@@ -146,7 +146,7 @@ it('goes on after an answer that says nothing', async () => {
   fake.read = answerWith(fakeOrder({ status: 'failed', payment_status: 'failed' }));
   await advanceTime(8000);
   await waitUntil(() => expect(fake.reads).toBe(2));
-  expect(toasts.error).not.toHaveBeenCalled();
+  expect(toastSpies.error).not.toHaveBeenCalled();
   expect(usePaymentStore.getState().details).toBeNull();
 });
 

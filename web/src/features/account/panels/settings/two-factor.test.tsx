@@ -53,7 +53,7 @@ function openTwoFactorPage(over: Partial<User> = {}, answers: Answers = {}) {
   const fake = fakeAccount();
   fake.me = { ...fake.me, ...over };
   const calls: Call[] = [];
-  const turn = (to: boolean) => {
+  const setTwoFactor = (to: boolean) => {
     fake.me = { ...fake.me, two_factor: to };
   };
   const answer =
@@ -72,20 +72,20 @@ function openTwoFactorPage(over: Partial<User> = {}, answers: Answers = {}) {
     http.post(
       '*/api/user/two-factor/confirm',
       answer('confirm', () => {
-        turn(true);
+        setTwoFactor(true);
         return HttpResponse.json({ recovery_codes: codes });
       }),
     ),
     http.delete(
       '*/api/user/two-factor',
       answer('disable', () => {
-        turn(false);
+        setTwoFactor(false);
         return HttpResponse.json({ success: true });
       }),
     ),
   );
   const view = renderApp(<TwoFactorPage />, { url: '/user', user: fake.me });
-  return { ...view, calls, turn };
+  return { ...view, calls, setTwoFactor };
 }
 
 async function openSetup(answers: Answers = {}) {

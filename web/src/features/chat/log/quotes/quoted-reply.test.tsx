@@ -96,7 +96,7 @@ describe('a saying on record', () => {
     expect(sourceButton()).toHaveAttribute('tabindex', '-1');
   });
 
-  it('links to a source that has an address, without telling it who asks', async () => {
+  it('links to a source that has an address, without a referrer', async () => {
     renderReply(text, quoteIn(text, words, { address: 'https://loc.example/hodges' }));
     await userEvent.click(sourceButton());
     const link = screen.getByRole('link', { name: quoteTexts.link });
@@ -184,9 +184,16 @@ describe('in Markdown', () => {
 
 it('leaves out passages that are outside the text or overlap', () => {
   const quote = quoteIn('one two', 'one');
-  const at = (start: number, end: number) => ({ ...quote, start, end });
+  const quoteAt = (start: number, end: number) => ({ ...quote, start, end });
   expect(
-    quoteRanges('one 🎭 two', [at(4, 5), at(0, 3), at(2, 5), at(3, 99), at(5, 5), at(-1, 2)]),
+    quoteRanges('one 🎭 two', [
+      quoteAt(4, 5),
+      quoteAt(0, 3),
+      quoteAt(2, 5),
+      quoteAt(3, 99),
+      quoteAt(5, 5),
+      quoteAt(-1, 2),
+    ]),
   ).toMatchObject([
     { from: 0, to: 3 },
     { from: 4, to: 6 },

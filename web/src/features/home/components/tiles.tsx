@@ -28,7 +28,7 @@ function TileMedia({ tile: { kind, file }, film }: TileMediaProps) {
 }
 
 /** The video of a tile plays only while the tile has the pointer or the focus. */
-function ActionTile({ tile }: { tile: Tile }) {
+function CharacterTile({ tile }: { tile: Tile }) {
   const film = useRef<HTMLVideoElement>(null);
   const play = () => {
     // The browser may refuse to play; the first frame then stays.
@@ -57,7 +57,7 @@ function ActionTile({ tile }: { tile: Tile }) {
 }
 
 /** Two columns of tiles that open the character modal (rule home-tiles). */
-export function ActionFigures({ section }: { section: Section }) {
+export function Tiles({ section }: { section: Section }) {
   const tiles = tilesOf(section);
   if (tiles.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ export function ActionFigures({ section }: { section: Section }) {
       <ul className="tiles">
         {tiles.map((tile) => (
           <li key={`${tile.character.id} ${tile.file}`}>
-            <ActionTile tile={tile} />
+            <CharacterTile tile={tile} />
           </li>
         ))}
       </ul>

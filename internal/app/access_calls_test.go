@@ -34,9 +34,9 @@ func purchasesToTry(now time.Time) []*apptest.Purchase {
 		&apptest.Purchase{PlanID: 2, CharacterID: 20, Status: "active", ExpiryAt: later})
 }
 
-// TestAccessRuleAtEveryDoor compares every call that sends a message or shows a lock with
+// TestAccessRuleOfEveryCall compares every call that sends a message or shows a lock with
 // the oracle. Rules access-who-may-chat, access-locked-refuses, accounts-purchases.
-func TestAccessRuleAtEveryDoor(t *testing.T) {
+func TestAccessRuleOfEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		a, buyers := startAccessTest(t, o, purchasesToTry)
 		a.checkLists(buyer{Client: a.Visitor()}, false)

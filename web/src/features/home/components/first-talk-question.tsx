@@ -9,17 +9,17 @@ import { texts } from '../texts';
 /** Most faces that are shown beside the question. */
 const maxFaces = 7;
 
-/** The question that links to the catalogue (rule home-call-to-action). */
-export function CallToAction({ characters }: { characters: Character[] }) {
+/** 'Who will you talk to first?', a link to the catalogue, and faces of characters (rule home-call-to-action). */
+export function FirstTalkQuestion({ characters }: { characters: Character[] }) {
   return (
-    <section className="call-to-action ruled">
-      <div className="wrap call-to-action__wrap">
+    <section className="first-talk ruled">
+      <div className="wrap first-talk__wrap">
         <h2 className="display">{texts.question}</h2>
         <Link className={buttonClass('talk', 'lg')} to={paths.characters.getHref()}>
           {texts.meet}
           <ArrowRight size={18} aria-hidden="true" />
         </Link>
-        <div className="call-to-action__coins" aria-hidden="true">
+        <div className="first-talk__coins" aria-hidden="true">
           {characters.slice(0, maxFaces).map(({ id, coin_url, category }) => (
             <Coin key={id} picture={coin_url} ink={categoryInk(category)} size={72} />
           ))}
