@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -195,6 +196,7 @@ func TestManifestsAreSafe(t *testing.T) {
 			ReadOnly bool     `yaml:"read_only"`
 			CapDrop  []string `yaml:"cap_drop"`
 			MemLimit string   `yaml:"mem_limit"`
+			Tmpfs    []string
 		}
 	}
 	if err := yaml.Unmarshal([]byte(readText(t, "compose.yaml")), &compose); err != nil {
@@ -205,7 +207,7 @@ func TestManifestsAreSafe(t *testing.T) {
 			t.Errorf("%s has the image %q without a version", name, s.Image)
 		}
 	}
-	if app := compose.Services["app"]; !app.ReadOnly || len(app.CapDrop) == 0 || app.MemLimit == "" {
+	if app := compose.Services["app"]; !app.ReadOnly || len(app.CapDrop) == 0 || app.MemLimit == "" || !slices.Contains(app.Tmpfs, "/tmp") {
 		t.Errorf("the app of compose.yaml is not confined: %+v", app)
 	}
 	kinds := map[string]int{}
