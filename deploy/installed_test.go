@@ -127,7 +127,7 @@ func TestAnotherProgramHasNoSettingsOfTheService(t *testing.T) {
 	if err := os.Remove(i.path("proc/self/exe")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink("/home/ada/bin/colloquy", i.path("proc/self/exe")); err != nil {
+	if err := os.Symlink("/opt/build/colloquy", i.path("proc/self/exe")); err != nil {
 		t.Fatal(err)
 	}
 	if value, source := i.setting("COLLOQUY_DATA_DIR"); value != "./data" || source != "default" {
