@@ -5,13 +5,12 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 
 BIN      := bin/colloquy
-VERSION  := $(shell git describe --tags --always 2>/dev/null || echo dev)
 GO_FILES := $(shell find cmd internal seed web -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*') $(shell find internal/storage/migrations -type f) go.mod go.sum
 SEED     := $(shell find seed/personas seed/content seed/portraits/img seed/portraits/video -type f) $(wildcard seed/*.json)
 WEB_SRC  := $(shell find web/src web/public web/build web/worker -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json web/package.json
 export GOFLAGS := -mod=readonly
 
-.PHONY: help run build dev test check gen bench eval attack package portraits clean
+.PHONY: help run build dev test check gen bench eval attack package portraits clean FORCE
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -21,12 +20,18 @@ run: build ## Build everything and serve on 127.0.0.1:8080
 
 build: $(BIN) bin/sbom.json ## Build the app and the server into bin/colloquy, with what they are made of in bin/sbom.json
 
-$(BIN): web/dist/index.html $(GO_FILES) $(SEED)
+# The file is written only when the version has changed, so that $(BIN) is then built again.
+bin/version: FORCE
+	@mkdir -p bin
+	version=$$(tools/version.sh)
+	[ "$$version" = "$$(cat $@ 2>/dev/null)" ] || echo "$$version" >$@
+
+$(BIN): bin/version web/dist/index.html $(GO_FILES) $(SEED)
 	@echo "building $(BIN)"
-	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $(BIN) ./cmd/colloquy
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X main.version=$$(cat bin/version)" -o $(BIN) ./cmd/colloquy
 
 bin/sbom.json: $(BIN) web/package-lock.json tools/sbom/main.go
-	@cd tools && go run ./sbom -binary ../$(BIN) -lock ../web/package-lock.json -version $(VERSION) -out ../$@
+	@cd tools && go run ./sbom -binary ../$(BIN) -lock ../web/package-lock.json -version "$$(cat ../bin/version)" -out ../$@
 
 web/dist/index.html: web/node_modules/.installed $(WEB_SRC)
 	@cd web && npm run --silent build
@@ -60,7 +65,7 @@ attack: build ## Attack the built server with floods and slow readers, and print
 	bin/attack -server $(BIN)
 
 package: build ## Make the Debian package, the archive and their checksums in bin/packages
-	@tools/package.sh $(VERSION)
+	@tools/package.sh "$$(cat bin/version)"
 
 portraits: seed/portraits/node_modules/.installed ## Engrave the portraits of new or changed personas
 	@cd seed/portraits && node render.mjs

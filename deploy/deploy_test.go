@@ -8,7 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -94,53 +94,6 @@ func must(s string, err error) string {
 		panic(err)
 	}
 	return s
-}
-
-// TestPackagesAreReproducible: two builds have the same bytes. It also checks owners and modes
-// of the files, and that dpkg asks before it overwrites the settings.
-// rule operations-packages
-func TestPackagesAreReproducible(t *testing.T) {
-	root := t.TempDir()
-	make := func(name string) (dir, sums string) {
-		t.Helper()
-		dir = filepath.Join(root, name)
-		for _, part := range []string{"deploy", "docs", "tools"} {
-			runCommand(t, nil, "cp", "-r", "--parents", part, mkdir(t, dir))
-		}
-		mkdir(t, filepath.Join(dir, "bin"))
-		for _, built := range []string{"colloquy", "sbom.json"} { // small files, because compressing the real program takes half a minute
-			if err := os.WriteFile(filepath.Join(dir, "bin", built), []byte(built), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		runCommand(t, []string{"SOURCE_DATE_EPOCH=1700000000"}, filepath.Join(dir, "tools/package.sh"), "v1.2.3")
-		return filepath.Join(dir, "bin/packages"), readText(t, filepath.Join(dir, "bin/packages/SHA256SUMS"))
-	}
-	dir, sums := make("one")
-	if _, again := make("two"); again != sums {
-		t.Errorf("two runs differ:\n%s%s", sums, again)
-	}
-	deb := filepath.Join(dir, "colloquy_1.2.3_"+runtime.GOARCH+".deb")
-	list := runCommand(t, nil, "dpkg-deb", "--contents", deb)
-	for _, want := range []string{`-rwxr-xr-x root/root .* \./usr/bin/colloquy\n`, `-rw-r----- root/root .* \./etc/colloquy/colloquy\.conf\n`, `-rw-r--r-- root/root .* \./usr/lib/systemd/system/colloquy\.service\n`} {
-		if !regexp.MustCompile(want).MatchString(list) {
-			t.Errorf("no %s in\n%s", want, list)
-		}
-	}
-	if info := runCommand(t, nil, "dpkg-deb", "--info", deb, "conffiles"); info != "/etc/colloquy/colloquy.conf\n" {
-		t.Errorf("conffiles %q", info)
-	}
-	if version := runCommand(t, nil, "dpkg-deb", "--field", deb, "Version"); version != "1.2.3\n" {
-		t.Errorf("version %q", version)
-	}
-}
-
-func mkdir(t *testing.T, dir string) string {
-	t.Helper()
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 // imageUser is the number of the user and group that run the program in the image.
@@ -243,6 +196,7 @@ func TestManifestsAreSafe(t *testing.T) {
 			ReadOnly bool     `yaml:"read_only"`
 			CapDrop  []string `yaml:"cap_drop"`
 			MemLimit string   `yaml:"mem_limit"`
+			Tmpfs    []string
 		}
 	}
 	if err := yaml.Unmarshal([]byte(readText(t, "compose.yaml")), &compose); err != nil {
@@ -253,7 +207,7 @@ func TestManifestsAreSafe(t *testing.T) {
 			t.Errorf("%s has the image %q without a version", name, s.Image)
 		}
 	}
-	if app := compose.Services["app"]; !app.ReadOnly || len(app.CapDrop) == 0 || app.MemLimit == "" {
+	if app := compose.Services["app"]; !app.ReadOnly || len(app.CapDrop) == 0 || app.MemLimit == "" || !slices.Contains(app.Tmpfs, "/tmp") {
 		t.Errorf("the app of compose.yaml is not confined: %+v", app)
 	}
 	kinds := map[string]int{}

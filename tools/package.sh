@@ -3,15 +3,14 @@
 # bill of materials and the checksums. It uses the built program in bin, and needs dpkg-deb.
 # The same commit always gives the same bytes.
 #   tools/package.sh VERSION
+# VERSION is that of the program, from tools/version.sh. It is a Debian version too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 version=${1:?version}
 out=bin/packages
 arch=$(go env GOARCH)
-# A Debian version begins with a digit: v1.2.3 becomes 1.2.3, and a commit becomes 0~commit.
-debian=${version#v}
-[[ $debian =~ ^[0-9]+\. ]] || debian="0~$debian"
+[[ $version =~ ^[0-9] ]] || { echo "package.sh: $version is no Debian version" >&2; exit 1; }
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
 export SOURCE_DATE_EPOCH
 umask 022
@@ -32,17 +31,19 @@ install -D -m 644 docs/operations.md "$root/usr/share/doc/colloquy/operations.md
 install -D -m 644 -t "$root/usr/share/doc/colloquy" deploy/Caddyfile
 install -D -m 644 -t "$root/usr/share/doc/colloquy/monitoring" deploy/monitoring/alerts.yaml deploy/monitoring/dashboard.json
 install -D -m 644 bin/sbom.json "$root/usr/share/doc/colloquy/sbom.json"
+install -D -m 644 internal/localmodel/list.json "$root/usr/share/doc/colloquy/models.json"
 mkdir -p "$root/DEBIAN"
-sed -e "s/@VERSION@/$debian/" -e "s/@ARCH@/$arch/" -e "s/@SIZE@/$(du -sk "$root" | cut -f1)/" deploy/debian/control >"$root/DEBIAN/control"
+sed -e "s/@VERSION@/$version/" -e "s/@ARCH@/$arch/" -e "s/@SIZE@/$(du -sk "$root" | cut -f1)/" deploy/debian/control >"$root/DEBIAN/control"
 echo /etc/colloquy/colloquy.conf >"$root/DEBIAN/conffiles"
 install -m 755 deploy/debian/postinst deploy/debian/prerm deploy/debian/postrm "$root/DEBIAN/"
 find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-dpkg-deb --root-owner-group --build -Zxz "$root" "$out/colloquy_${debian}_${arch}.deb" >/dev/null
+dpkg-deb --root-owner-group --build -Zxz "$root" "$out/colloquy_${version}_${arch}.deb" >/dev/null
 
 # The archive, for other systems.
 name=colloquy-$version-linux-$arch
 mkdir -p "$work/$name"
 cp -r bin/colloquy bin/sbom.json deploy docs/operations.md "$work/$name/"
+cp internal/localmodel/list.json "$work/$name/models.json"
 find "$work/$name" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip -n -9 >"$out/$name.tar.gz"
 

@@ -54,10 +54,14 @@ func (c *configCmd) Run(k *kong.Context, file config.File) error {
 	})
 }
 
-const defaultSource = "default"
+// Sources of values that are not set.
+const (
+	defaultSource   = "default"
+	installedSource = "installed service"
+)
 
 // settingSource returns where the value of a setting is from: the flag, "environment", the path
-// of the configuration file, or defaultSource.
+// of the configuration file, installedSource or defaultSource.
 func settingSource(k *kong.Context, f *kong.Flag, file config.File) string {
 	for _, p := range k.Path {
 		if p.Flag == f && !p.Resolved {
@@ -69,6 +73,9 @@ func settingSource(k *kong.Context, f *kong.Flag, file config.File) string {
 	}
 	if _, found := file.Lookup(f.Envs[0]); found {
 		return file.Path
+	}
+	if _, found := installedDefault(f.Envs[0], file); found {
+		return installedSource
 	}
 	return defaultSource
 }

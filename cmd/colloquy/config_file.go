@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/alecthomas/kong"
@@ -12,14 +15,17 @@ import (
 // flag --config comes before it.
 const configFileVariable = "COLLOQUY_CONFIG"
 
-// BeforeResolve implements kong's hook. It reads the configuration file, whose settings apply
-// only where neither a flag nor the environment has a value.
+// BeforeResolve implements kong's hook. For a command with settings it reads the configuration
+// file, whose settings apply only where neither a flag nor the environment has a value.
 func (c *cli) BeforeResolve(k *kong.Context) error {
 	path := configFilePath(k)
-	if path == "" {
+	if path == "" || flagValue(k, "config") == nil {
 		return nil
 	}
 	file, err := config.ReadFile(path)
+	if path == installedConfig && errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w: %s", err, asServiceUser)
+	}
 	if err != nil {
 		return err
 	}
@@ -32,6 +38,9 @@ func (c *cli) BeforeResolve(k *kong.Context) error {
 			if value, found := file.Lookup(name); found {
 				return value, nil
 			}
+			if value, found := installedDefault(name, file); found {
+				return value, nil
+			}
 		}
 		return nil, nil
 	}))
@@ -39,7 +48,8 @@ func (c *cli) BeforeResolve(k *kong.Context) error {
 	return nil
 }
 
-// configFilePath returns the path in --config, or else in the environment, or "".
+// configFilePath returns the path in --config, or else in the environment, or else that of the
+// installed service, or "".
 func configFilePath(k *kong.Context) string {
 	for _, p := range k.Path {
 		if p.Flag != nil && p.Flag.Name == "config" {
@@ -48,5 +58,8 @@ func configFilePath(k *kong.Context) string {
 			}
 		}
 	}
-	return os.Getenv(configFileVariable)
+	if path := os.Getenv(configFileVariable); path != "" {
+		return path
+	}
+	return installedConfigFile()
 }

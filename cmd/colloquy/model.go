@@ -32,14 +32,15 @@ func (c *modelInstallCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	in, err := localmodel.Install(ctx, localmodel.Dir(c.DataDir), list, c.Name, client, newProgressBar(os.Stderr, time.Now))
+	dir := localmodel.Dir(c.DataDir)
+	in, err := localmodel.Install(ctx, dir, list, c.Name, client, newProgressBar(os.Stderr, time.Now))
 	if err != nil {
 		return err
 	}
 	if c.JSON {
 		return printJSON(os.Stdout, in)
 	}
-	_, err = fmt.Printf("%s is installed. A running service uses it within seconds, unless its settings name another model; otherwise: colloquy serve\n", in.Title)
+	_, err = fmt.Printf("%s is installed in %s. A running service with this data directory uses it within seconds, unless its settings name another model.\n", in.Title, dir)
 	return err
 }
 
@@ -95,14 +96,15 @@ type modelRemoveCmd struct{ operatorFlags }
 
 // Run deletes the installed model. A running service then stops the model's server.
 func (c *modelRemoveCmd) Run() error {
-	removed, err := localmodel.Remove(localmodel.Dir(c.DataDir))
+	dir := localmodel.Dir(c.DataDir)
+	removed, err := localmodel.Remove(dir)
 	if err != nil {
 		return err
 	}
 	if !removed {
-		_, err = fmt.Println("No model is installed.")
+		_, err = fmt.Printf("No model is installed in %s.\n", dir)
 		return err
 	}
-	_, err = fmt.Println("The model is deleted.")
+	_, err = fmt.Printf("The model in %s is deleted.\n", dir)
 	return err
 }

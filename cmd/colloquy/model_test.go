@@ -100,13 +100,13 @@ func TestModelInOneCommand(t *testing.T) {
 	if out := wantOutput(t, c.dir, "model", "list", "--model-list", list); !strings.Contains(out, "tiny  Tiny") {
 		t.Errorf("list: %s", out)
 	}
-	if out := wantOutput(t, c.dir, "model", "install", "--model-list", list); !strings.HasPrefix(out, "Tiny is installed.") {
+	if out := wantOutput(t, c.dir, "model", "install", "--model-list", list); !strings.HasPrefix(out, "Tiny is installed in "+c.dir+"/models.") {
 		t.Errorf("install: %s", out)
 	}
 	waitFor(t, "the model is in use", func() bool { return !isInDemoMode(ada) })
 	killLlamas(t)
 	waitFor(t, "the server runs again", func() bool { return len(llamaProcesses(t)) == 1 && !isInDemoMode(ada) })
-	if out := wantOutput(t, c.dir, "model", "remove"); out != "The model is deleted.\n" {
+	if out := wantOutput(t, c.dir, "model", "remove"); out != "The model in "+c.dir+"/models is deleted.\n" {
 		t.Errorf("remove: %s", out)
 	}
 	waitFor(t, "the demo responder is back", func() bool { return isInDemoMode(ada) && len(llamaProcesses(t)) == 0 })

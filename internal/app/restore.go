@@ -63,7 +63,7 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 	if err != nil {
 		return m, out, err
 	}
-	out, err = replaceData(ctx, c, r, db, o.Revocations, m.CreatedAt)
+	out, err = replaceData(ctx, c, r, db, origin{m.CreatedAt, m.Version, o.Revocations})
 	out.Warnings = append(out.Warnings, mediaWarnings(m, c)...)
 	return m, out, err
 }
@@ -109,12 +109,19 @@ type syncedFile struct{ *os.File }
 // Close syncs and closes.
 func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
 
+// origin describes the backup or copy that the staged data are from.
+type origin struct {
+	time        time.Time
+	version     string // of the program that made it; "" if it is not known
+	revocations string // saved file of revocations; "" for none
+}
+
 // replaceData repeats the revocations in a staged database, closes the database and puts
-// the staged data in place. at is the time of the backup or copy.
-func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, db *storage.DB, revocations string, at time.Time) (out Restored, err error) {
-	list, warnings, err := collectRevocations(ctx, r, revocations)
+// the staged data in place.
+func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, db *storage.DB, from origin) (out Restored, err error) {
+	list, warnings, err := collectRevocations(ctx, r, from.revocations)
 	if err == nil {
-		out.RevocationCounts, err = revokeAgain(ctx, db, list, systemClock(c), backup.TimeText(at))
+		out.RevocationCounts, err = revokeAgain(ctx, db, list, systemClock(c), backup.TimeText(from.time))
 	}
 	out.Warnings = warnings
 	path := filepath.Join(r.StagedDir(), storage.SQLiteFile)
@@ -124,7 +131,7 @@ func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, d
 	if err := syncClosedDatabase(path); err != nil {
 		return out, err
 	}
-	out.Aside, err = r.Commit(backup.TimeText(systemClock(c).Now()))
+	out.Aside, err = r.Commit(backup.TimeText(systemClock(c).Now()), from.version)
 	return out, err
 }
 

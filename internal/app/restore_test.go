@@ -111,13 +111,14 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	cy.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": "another-album-8", "confirmPassword": "another-album-8"}).Want(200)
 	s.Stop()
 	s.writeFile("damaged", storage.SQLiteFile)
+	s.writeFile("later", "version")
 
 	done := s.restore(file, "")
 	want := app.RevocationCounts{Accounts: 1, Passwords: 1, Admins: 1, Characters: 1, Sessions: 3, Mails: 1}
 	if done.RevocationCounts != want || len(done.Warnings) != 1 || !strings.Contains(done.Warnings[0], "The present database cannot be read") {
 		t.Errorf("%+v, want %+v", done, want)
 	}
-	if readFileText(s.db.DataDir, "media", "a.jpg") != "in the backup" || readFileText(done.Aside, "media", "b.jpg") != "later" || readFileText(done.Aside, storage.SQLiteFile) != "damaged" {
+	if readFileText(s.db.DataDir, "version") != "test\n" || readFileText(s.db.DataDir, "media", "a.jpg") != "in the backup" || readFileText(done.Aside, "media", "b.jpg") != "later" || readFileText(done.Aside, storage.SQLiteFile) != "damaged" {
 		t.Errorf("the files are not in their places: %q", readFileText(s.db.DataDir, "media", "a.jpg"))
 	}
 	if _, err := os.Stat(filepath.Join(s.db.DataDir, "media", "b.jpg")); !errors.Is(err, os.ErrNotExist) {

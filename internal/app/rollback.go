@@ -41,7 +41,7 @@ func Rollback(ctx context.Context, c config.Config) (from storage.OldCopy, out R
 	if err != nil {
 		return from, out, err
 	}
-	if out, err = replaceData(ctx, c, r, db, "", from.Time); err != nil {
+	if out, err = replaceData(ctx, c, r, db, origin{from.Time, from.Version, ""}); err != nil {
 		return from, out, err
 	}
 	return from, out, storage.MarkPutBack(from, systemClock(c).Now())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
 	"testing"
 	"time"
 
@@ -69,9 +70,15 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(options.DataDir+"/version", []byte("1.1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	from, done, err := Rollback(t.Context(), c)
 	if err != nil || from.Version != "1.0" || from.Schema != newest-1 || done.Accounts != 1 || done.Sessions != 2 {
 		t.Fatalf("%+v, %+v, %v", from, done, err)
+	}
+	if text, err := os.ReadFile(options.DataDir + "/version"); err != nil || string(text) != "1.0\n" {
+		t.Errorf("the data directory has the version %q, %v", text, err)
 	}
 	back, err := storage.OpenCopy(t.Context(), options.DataDir+"/"+storage.SQLiteFile)
 	if err != nil {

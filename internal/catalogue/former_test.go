@@ -100,43 +100,51 @@ func TestAnEditedPersonStays(t *testing.T) {
 	})
 }
 
-// TestAConversationThatBeginsDuringTheLoadKeepsThePerson: the load waits for the
-// transaction of the conversation.
+// TestUseThatBeginsDuringTheLoadKeepsThePerson: the load waits for the transaction in which
+// somebody begins to use the person.
 // rule seed-person-replaced
-func TestAConversationThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
-	eachEngine(t, func(t *testing.T, b *harness) {
-		old := newPersona(1, "Ada", "Scientists")
-		b.loadPersonas(old)
-		loaded := make(chan LoadCounts, 1)
-		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
-			if _, err := tx.ExecContext(t.Context(), useStatements["a conversation"]); err != nil {
-				return err
-			}
-			if same, err := b.IsSamePerson(t.Context(), tx, 1, old.ID); !same || err != nil {
-				t.Errorf("before the load: %v, %v", same, err)
-			}
-			go func() {
-				done, err := b.Load(context.WithoutCancel(t.Context()), []core.Persona{newSuccessor(old)})
-				if err != nil {
-					t.Error(err)
+func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
+	for use, statement := range useStatements {
+		t.Run(use, func(t *testing.T) {
+			eachEngine(t, func(t *testing.T, b *harness) {
+				old := newPersona(1, "Ada", "Scientists")
+				b.loadPersonas(old)
+				if done := b.loadDuring(statement, newSuccessor(old)); done != (LoadCounts{Kept: 1}) {
+					t.Errorf("loaded %+v", done)
 				}
-				loaded <- done
-			}()
-			select {
-			case done := <-loaded:
-				t.Errorf("the load did not wait: %+v", done)
-				loaded <- done
-			case <-time.After(300 * time.Millisecond):
-			}
-			return nil
+			})
 		})
-		if err != nil {
-			t.Fatal(err)
+	}
+}
+
+// loadDuring begins a load of p while a transaction that has executed a statement is open.
+// It fails the test if the load does not wait for the transaction.
+func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
+	b.t.Helper()
+	loaded := make(chan LoadCounts, 1)
+	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
+		if _, err := tx.ExecContext(b.t.Context(), statement); err != nil {
+			return err
 		}
-		if done := <-loaded; done != (LoadCounts{Kept: 1}) {
-			t.Errorf("loaded %+v", done)
+		go func() {
+			done, err := b.Load(context.WithoutCancel(b.t.Context()), []core.Persona{p})
+			if err != nil {
+				b.t.Error(err)
+			}
+			loaded <- done
+		}()
+		select {
+		case done := <-loaded:
+			b.t.Errorf("the load did not wait: %+v", done)
+			loaded <- done
+		case <-time.After(300 * time.Millisecond):
 		}
+		return nil
 	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return <-loaded
 }
 
 // TestAPersonIsKnownByItsID: after the load a conversation with the old person is refused.

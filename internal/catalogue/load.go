@@ -66,7 +66,7 @@ func (s *Service) load(ctx context.Context, personas []core.Persona) (LoadCounts
 
 // keptCharacterIDs returns the character_ids whose person stays because somebody uses it,
 // although the seed has another person with this character_id. If the seed would replace an
-// unused person, nobody can begin a conversation until tx ends.
+// unused person, nobody can begin to use a character until tx ends.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
 	var taken []int
 	for _, p := range personas {
@@ -81,7 +81,7 @@ func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, pers
 	if err != nil || len(used) == len(taken) {
 		return used, err
 	}
-	if err := s.deps.DB.StopWrites(ctx, tx, "conversations"); err != nil {
+	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, useTables...)...); err != nil {
 		return nil, err
 	}
 	return s.store.usedCharacters(ctx, tx, taken)

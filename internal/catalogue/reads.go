@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"strconv"
 
@@ -39,25 +38,22 @@ func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 	return out, err
 }
 
-// useQueries are the queries for characters that somebody has talked with, liked, followed,
-// commented on or paid for, and for those that have memories of somebody. Their tables belong
-// to packages chat, social, billing and memory.
-var useQueries = []string{
-	`SELECT DISTINCT character_id FROM conversations WHERE character_id IN (%s)`,
-	`SELECT DISTINCT character_id FROM character_likes WHERE character_id IN (%s)`,
-	`SELECT DISTINCT character_id FROM character_follows WHERE character_id IN (%s)`,
-	`SELECT DISTINCT character_id FROM comments WHERE character_id IN (%s)`,
-	`SELECT DISTINCT character_id FROM purchases WHERE character_id IN (%s)`,
-	`SELECT DISTINCT character_id FROM memories WHERE character_id IN (%s)`,
-}
+// useTables are the tables in which a row with the character_id of a character says that
+// somebody has talked with, liked, followed, commented on or paid for it, or that it remembers
+// somebody. They belong to packages chat, social, billing and memory.
+var useTables = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
+
+// collectionsTable has the collections. It belongs to package collections.
+const collectionsTable = "collection_lists"
 
 // usedCharacters returns which of the characters somebody uses. A character in a collection
 // is used too.
 func (s store) usedCharacters(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
 	placeholders, args := storage.In(nil, characterIDs)
-	for _, query := range useQueries {
-		ids, err := storage.All(ctx, tx, func(r storage.Row) (id int, err error) { return id, r.Scan(&id) }, fmt.Sprintf(query, placeholders), args...)
+	for _, table := range useTables {
+		ids, err := storage.All(ctx, tx, func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+			`SELECT DISTINCT character_id FROM `+table+` WHERE character_id IN (`+placeholders+`)`, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -71,12 +67,12 @@ func (s store) usedCharacters(ctx context.Context, tx storage.Querier, character
 }
 
 // collectedCharacters returns which of the characters are in a collection. A collection has
-// its characters as a JSON list in a table that package collections owns.
+// its characters as a JSON list.
 func (store) collectedCharacters(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
 	for _, id := range characterIDs {
 		var some bool
-		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM collection_lists
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM `+collectionsTable+`
 			WHERE replace(replace(replace(characters, '[', ','), ']', ','), $1, '') <> replace(replace(characters, '[', ','), ']', ','))`,
 			","+strconv.Itoa(id)+",").Scan(&some)
 		if err != nil {

@@ -167,7 +167,7 @@ func (l List) findModelAndServer(model string) (Model, Server, error) {
 				return m, s, nil
 			}
 		}
-		return Model{}, Server{}, fmt.Errorf("%w (%s/%s): install Ollama or llama.cpp yourself, which is found by itself, or give a list with --list", ErrNoServer, runtime.GOOS, runtime.GOARCH)
+		return Model{}, Server{}, fmt.Errorf("%w (%s/%s): install Ollama or llama.cpp yourself, which is found by itself, or name a list with COLLOQUY_MODEL_LIST", ErrNoServer, runtime.GOOS, runtime.GOARCH)
 	}
 	return Model{}, Server{}, fmt.Errorf("%w: %q; it has %s", ErrUnknownModel, model, strings.Join(names, ", "))
 }

@@ -30,9 +30,9 @@ const (
 	unfinishedSuffix = ".unfinished"
 )
 
-// oldCopyNamePattern matches the names of old copies. The names of copies with the same
-// schema sort by their time.
-var oldCopyNamePattern = regexp.MustCompile(`^before-migration-\d{8}T\d{6}Z-schema-(\d+)(-\d+)?\.db$`)
+// oldCopyNamePattern matches the names of old copies: time, schema, and the number that
+// freeName adds to further copies of the same second.
+var oldCopyNamePattern = regexp.MustCompile(`^before-migration-(\d{8}T\d{6}Z)-schema-(\d+)(?:-(\d+))?\.db$`)
 
 // Errors of a rollback.
 var (
@@ -89,7 +89,10 @@ func (db *DB) copyBeforeMigration(ctx context.Context, now time.Time) (warning s
 		return "", fmt.Errorf("storage: copy: %w", err)
 	}
 	name := fmt.Sprintf("before-migration-%s-schema-%d", now.UTC().Format("20060102T150405Z"), current)
-	path := filepath.Join(dir, freeName(dir, name, ".db"))
+	if name, err = freeName(dir, name, ".db"); err != nil {
+		return "", fmt.Errorf("storage: copy: %w", err)
+	}
+	path := filepath.Join(dir, name)
 	err = db.CopyTo(ctx, path+unfinishedSuffix)
 	if errors.Is(err, ErrNoRoom) {
 		if err := writeSyncedFile(filepath.Join(dir, uncopiedFile), ""); err != nil {
@@ -177,32 +180,51 @@ func removeIfExists(path string) error {
 	return nil
 }
 
-// oldCopyNames returns the names of the copies, sorted by schema and then by time, newest
-// first. The schema comes before the time, because the clock may have been wrong.
+// oldCopyNames returns the names of the copies, the newest first. The schema comes before the
+// time, because the clock may have been wrong.
 func oldCopyNames(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var out []string
+	var copies []nameOfCopy
 	for _, e := range entries {
-		if oldCopyNamePattern.MatchString(e.Name()) {
-			out = append(out, e.Name())
+		if c, is := parseNameOfCopy(e.Name()); is {
+			copies = append(copies, c)
 		}
 	}
-	slices.SortFunc(out, func(a, b string) int { return cmp.Or(cmp.Compare(schemaInName(b), schemaInName(a)), cmp.Compare(b, a)) })
-	return out, err
+	slices.SortFunc(copies, func(a, b nameOfCopy) int {
+		return cmp.Or(cmp.Compare(b.schema, a.schema), cmp.Compare(b.time, a.time), cmp.Compare(b.number, a.number))
+	})
+	var names []string
+	for _, c := range copies {
+		names = append(names, c.name)
+	}
+	return names, err
 }
 
-// schemaInName returns the schema version in the name of a copy.
-func schemaInName(name string) int {
-	n, _ := strconv.Atoi(oldCopyNamePattern.FindStringSubmatch(name)[1])
-	return n
+// nameOfCopy has the parts of the file name of a copy.
+type nameOfCopy struct {
+	name   string
+	time   string // in UTC; sorts as text
+	schema int
+	number int // among the copies of one second; 0 for the first
+}
+
+func parseNameOfCopy(name string) (c nameOfCopy, is bool) {
+	parts := oldCopyNamePattern.FindStringSubmatch(name)
+	if parts == nil {
+		return c, false
+	}
+	c.name, c.time = name, parts[1]
+	c.schema, _ = strconv.Atoi(parts[2])
+	c.number, _ = strconv.Atoi(parts[3])
+	return c, true
 }
 
 // NewestCopy returns the copy in the data directory dir from before the last migration, and
 // checks its checksum. It returns ErrNoCopy if the last migration had no copy, ErrPutBack if
-// MarkPutBack was called for the copy, and ErrCorrupt if the copy was altered.
+// MarkPutBack was called for the copy, and ErrDamaged if the copy was altered.
 func NewestCopy(dir string) (OldCopy, error) {
 	dir = filepath.Join(dir, BackupsDir)
 	names, err := oldCopyNames(dir)
@@ -218,14 +240,14 @@ func NewestCopy(dir string) (OldCopy, error) {
 		err = json.Unmarshal(text, &c)
 	}
 	if err != nil {
-		return c, fmt.Errorf("%w: %s cannot be read: %w", ErrCorrupt, descriptionPath(c.Path), err)
+		return c, fmt.Errorf("%w: %s cannot be read: %w", ErrDamaged, descriptionPath(c.Path), err)
 	}
 	if !c.PutBack.IsZero() {
 		return c, fmt.Errorf("%w: %s at %s", ErrPutBack, c.Path, c.PutBack.Format(time.RFC3339))
 	}
 	size, sum, err := sizeAndSum(c.Path)
 	if err == nil && (size != c.Size || sum != c.SHA256) {
-		err = fmt.Errorf("%w: %s", ErrCorrupt, c.Path)
+		err = fmt.Errorf("%w: %s", ErrDamaged, c.Path)
 	}
 	return c, err
 }

@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,8 +49,8 @@ func TestMigrationIsCopiedBefore(t *testing.T) {
 	}
 	writeFile(t, "left", dir, "backups", "before-migration-20200101T000000Z-schema-1.db.unfinished")
 	for n, version := range []string{"1.1", "1.2", "1.3", "1.4", "1.5"} {
-		// Two migrations fall into the same second.
-		if steps, warning := migrateLastAgain(t, db, version, migratedAt.Add(time.Duration(n/2)*time.Second), n); steps != 1 || warning != "" {
+		// The last three migrations fall into the same second.
+		if steps, warning := migrateLastAgain(t, db, version, migratedAt.Add(time.Duration(min(n, 2))*time.Second), n); steps != 1 || warning != "" {
 			t.Fatalf("%s: %d steps, %q", version, steps, warning)
 		}
 	}
@@ -75,6 +76,23 @@ func TestMigrationIsCopiedBefore(t *testing.T) {
 	}
 }
 
+// TestCopiesOfOneSecondSortByNumber: after twelve copies in the same second the newest one is
+// the twelfth. rules operations-backup-migration, operations-backup-rollback
+func TestCopiesOfOneSecondSortByNumber(t *testing.T) {
+	dir := t.TempDir()
+	db := openMigrated(t, dir)
+	for n := 1; n <= 12; n++ {
+		migrateLastAgain(t, db, fmt.Sprint("1.", n), migratedAt, n)
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "backups", "*.db"))
+	if err != nil || len(names) != 3 {
+		t.Errorf("kept %v, %v", names, err)
+	}
+	if c, err := storage.NewestCopy(dir); err != nil || c.Version != "1.11" || !strings.HasSuffix(c.Path, "-12.db") {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 // rule operations-backup-rollback
 func TestAlteredCopyIsRefused(t *testing.T) {
 	dir := t.TempDir()
@@ -92,13 +110,13 @@ func TestAlteredCopyIsRefused(t *testing.T) {
 	if err := os.WriteFile(c.Path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrCorrupt) {
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrDamaged) {
 		t.Errorf("a flipped byte: %v", err)
 	}
 	if err := os.Remove(strings.TrimSuffix(c.Path, ".db") + ".json"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrCorrupt) {
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrDamaged) {
 		t.Errorf("without its sum: %v", err)
 	}
 }

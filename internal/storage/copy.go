@@ -12,13 +12,8 @@ import (
 	"syscall"
 )
 
-// Errors of copies.
-var (
-	// ErrNoRoom reports that a disk has too little room for a copy.
-	ErrNoRoom = errors.New("storage: the disk has too little room for a copy of the database")
-	// ErrCorrupt reports that a database file is damaged.
-	ErrCorrupt = errors.New("storage: the database file is damaged")
-)
+// ErrNoRoom reports that a disk has too little room for a copy.
+var ErrNoRoom = errors.New("storage: the disk has too little room for a copy of the database")
 
 // BackupsDir is the folder in the data directory with the copies of the database that the
 // program makes by itself.
@@ -31,7 +26,7 @@ const journalSuffix = "-journal"
 // CopyTo writes a copy of a SQLite database to a new file, syncs the file and checks it.
 // Reads and writes go on meanwhile. The copy contains all transactions that were committed
 // before the call. CopyTo returns ErrNoRoom, without having written, if the disk has too
-// little room, and ErrCorrupt if the copy is damaged. After an error it leaves no new file.
+// little room, and ErrDamaged if the copy is damaged. After an error it leaves no new file.
 func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
 	if db.engine != SQLite {
 		return errors.New("storage: only SQLite is copied")
@@ -104,7 +99,7 @@ func CheckRoom(folder string, size int64) error {
 	return nil
 }
 
-// CheckFile returns ErrCorrupt unless a file is an intact SQLite database. It reads the whole
+// CheckFile returns ErrDamaged unless a file is an intact SQLite database. It reads the whole
 // file.
 func CheckFile(ctx context.Context, path string) error {
 	pool, err := sql.Open("sqlite", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
@@ -117,10 +112,10 @@ func CheckFile(ctx context.Context, path string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return fmt.Errorf("%w: %w", ErrCorrupt, err)
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if found != "ok" {
-		return ErrCorrupt // without found, which could contain a part of a row
+		return ErrDamaged // without found, which could contain a part of a row
 	}
 	return nil
 }

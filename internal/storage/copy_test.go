@@ -165,7 +165,7 @@ func TestDamagedFileIsFound(t *testing.T) {
 		if name == "empty" { // an empty file is an intact database without tables
 			continue
 		}
-		if !errors.Is(err, storage.ErrCorrupt) {
+		if !errors.Is(err, storage.ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// ErrDamaged reports that the file of a SQLite database is damaged.
-var ErrDamaged = errors.New("storage: the database is damaged")
+// ErrDamaged reports that the file of a SQLite database, or a copy of it, is damaged.
+var ErrDamaged = errors.New("storage: the database file is damaged")
 
 // CheckIntegrity reads the whole SQLite database and returns ErrDamaged if its pages or rows
 // are damaged. Writers go on meanwhile. On PostgreSQL, which checks its pages itself,

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -60,14 +61,21 @@ func (r *Replacement) DatabasePath() string { return filepath.Join(r.dir.path, S
 func (r *Replacement) DataDir() string { return r.dir.path }
 
 // Commit puts the new data in place and returns the folder to which it has moved the former
-// data. label is a part of the folder's name. If the process dies in Commit, the next process
-// that opens the data directory either finds the former data or completes the replacement.
-func (r *Replacement) Commit(label string) (aside string, err error) {
+// data. label is a part of the folder's name. version is the version of the program that used
+// the new data, or "" if it is not known. If the process dies in Commit, the next process that
+// opens the data directory either finds the former data or completes the replacement.
+func (r *Replacement) Commit(label, version string) (aside string, err error) {
 	if err := r.checkMedia(); err != nil {
 		return "", err
 	}
-	name := freeName(r.dir.path, asidePrefix+label, "")
-	if err := writeSyncedFile(filepath.Join(r.staged, asideFile), name); err != nil {
+	name, err := freeName(r.dir.path, asidePrefix+label, "")
+	if err == nil {
+		err = writeSyncedFile(filepath.Join(r.staged, versionFile), version)
+	}
+	if err == nil {
+		err = writeSyncedFile(filepath.Join(r.staged, asideFile), name)
+	}
+	if err != nil {
 		return "", fmt.Errorf("storage: replace: %w", err)
 	}
 	if err := os.Rename(r.staged, filepath.Join(r.dir.path, replacingDir)); err != nil {
@@ -97,14 +105,30 @@ func (r *Replacement) Close() error {
 }
 
 // freeName returns name+extension if dir has no such entry. Otherwise it adds a number to
-// name, as in name-2.
-func freeName(dir, name, extension string) string {
-	for n, free := 2, name; ; n++ {
-		if _, err := os.Lstat(filepath.Join(dir, free+extension)); err != nil {
-			return free + extension
-		}
-		free = fmt.Sprintf("%s-%d", name, n)
+// name, as in name-2. The number is larger than that of each such entry, so that the entries
+// sort by number in the order in which they were made.
+func freeName(dir, name, extension string) (string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return "", err
 	}
+	largest := 0
+	for _, e := range entries {
+		rest, hasName := strings.CutPrefix(e.Name(), name)
+		number, hasExtension := strings.CutSuffix(rest, extension)
+		if !hasName || !hasExtension {
+			continue
+		}
+		if number == "" {
+			largest = max(largest, 1)
+		} else if n, err := strconv.Atoi(strings.TrimPrefix(number, "-")); err == nil && number[0] == '-' {
+			largest = max(largest, n)
+		}
+	}
+	if largest == 0 {
+		return name + extension, nil
+	}
+	return fmt.Sprintf("%s-%d%s", name, largest+1, extension), nil
 }
 
 // completeReplacement completes a replacement that was decided, if there is one. It can be
@@ -132,6 +156,9 @@ func completeReplacement(dir string) error {
 	err = swapIn(dir, from, aside, SQLiteFile, SQLiteFile+"-wal", SQLiteFile+"-shm", SQLiteFile)
 	if err == nil {
 		err = swapIn(dir, from, aside, mediaDir, mediaDir)
+	}
+	if err == nil {
+		err = swapIn(dir, from, aside, versionFile, versionFile)
 	}
 	if err == nil {
 		err = syncDir(dir)

@@ -36,6 +36,7 @@ func makeFormerData(t *testing.T) string {
 		writeFile(t, "former"+suffix, dir, storage.SQLiteFile+suffix)
 	}
 	writeFile(t, "former", dir, "media", "a.jpg")
+	writeFile(t, "1.1\n", dir, "version")
 	return dir
 }
 
@@ -43,14 +44,14 @@ func makeFormerData(t *testing.T) string {
 func wantReplaced(t *testing.T, dir, aside string) {
 	t.Helper()
 	for path, want := range map[string]string{
-		storage.SQLiteFile: "new", storage.SQLiteFile + "-wal": "", storage.SQLiteFile + "-shm": "", "media/b.jpg": "new", "media/a.jpg": "",
+		storage.SQLiteFile: "new", storage.SQLiteFile + "-wal": "", storage.SQLiteFile + "-shm": "", "media/b.jpg": "new", "media/a.jpg": "", "version": "1.0\n",
 		"replacing/aside": "", "restoring/" + storage.SQLiteFile: "",
 	} {
 		if got := readText(t, dir, path); got != want {
 			t.Errorf("%s is %q, want %q", path, got, want)
 		}
 	}
-	for path, want := range map[string]string{storage.SQLiteFile: "former", storage.SQLiteFile + "-wal": "former-wal", "media/a.jpg": "former"} {
+	for path, want := range map[string]string{storage.SQLiteFile: "former", storage.SQLiteFile + "-wal": "former-wal", "media/a.jpg": "former", "version": "1.1\n"} {
 		if got := readText(t, aside, path); got != want {
 			t.Errorf("aside, %s is %q, want %q", path, got, want)
 		}
@@ -78,7 +79,7 @@ func TestReplacementKeepsTheFormerData(t *testing.T) {
 	for i, want := range []string{"replaced-x", "replaced-x-2"} {
 		r := beginReplacement(t, dir)
 		stageNewData(t, r.StagedDir())
-		aside, err := r.Commit("x")
+		aside, err := r.Commit("x", "1.0")
 		if err := errors.Join(err, r.Close()); err != nil || filepath.Base(aside) != want {
 			t.Fatalf("%s, %v", aside, err)
 		}
@@ -118,11 +119,13 @@ func TestInterruptedReplacementIsCompleted(t *testing.T) {
 		func(dir string) error { return os.Mkdir(filepath.Join(dir, "replaced-x"), 0o700) },
 		move(db+"-wal", "replaced-x/"+db+"-wal"), move(db+"-shm", "replaced-x/"+db+"-shm"), move(db, "replaced-x/"+db),
 		move("replacing/"+db, db), move("media", "replaced-x/media"), move("replacing/media", "media"),
+		move("version", "replaced-x/version"), move("replacing/version", "version"),
 		func(dir string) error { return os.Remove(filepath.Join(dir, "replacing", "aside")) },
 	}
 	for died := range len(steps) + 1 {
 		dir := makeFormerData(t)
 		stageNewData(t, filepath.Join(dir, "restoring"))
+		writeFile(t, "1.0\n", dir, "restoring", "version")
 		writeFile(t, "replaced-x\n", dir, "restoring", "aside")
 		for _, step := range steps[:died] {
 			if err := step(dir); err != nil {
@@ -175,7 +178,7 @@ func TestMountedMediaIsNotReplaced(t *testing.T) {
 	}
 	defer r.Close()
 	stageNewData(t, r.StagedDir())
-	if _, err := r.Commit("now"); err == nil || !strings.Contains(err.Error(), "is a mount of its own") {
+	if _, err := r.Commit("now", ""); err == nil || !strings.Contains(err.Error(), "is a mount of its own") {
 		t.Errorf("%v", err)
 	}
 	if got := readText(t, dir, storage.SQLiteFile); got != "former" {

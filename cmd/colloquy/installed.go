@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"colloquy/internal/config"
+)
+
+// Paths of an installation by a package.
+const (
+	installedProgram = "/usr/bin/colloquy"
+	installedConfig  = "/etc/colloquy/colloquy.conf"
+	installedDataDir = "/var/lib/colloquy"
+	// asServiceUser says how to run a command as the user of the service.
+	asServiceUser = "run the command as the user of the service, such as with runuser -u colloquy -- colloquy ..."
+)
+
+// installedConfigFile returns the configuration file of the installed service if this is the
+// installed program and the file exists, or "".
+func installedConfigFile() string {
+	program, err := os.Executable()
+	if err != nil || program != installedProgram {
+		return ""
+	}
+	if _, err := os.Stat(installedConfig); errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return installedConfig
+}
+
+// installedDefault returns the default of a setting with the configuration file of the
+// installed service. It reports false for other files and settings.
+func installedDefault(variable string, file config.File) (value string, found bool) {
+	if file.Path != installedConfig {
+		return "", false
+	}
+	value = map[string]string{configFileVariable: installedConfig, "COLLOQUY_DATA_DIR": installedDataDir}[variable]
+	return value, value != ""
+}
+
+// AfterApply implements kong's hook. It refuses a command of another user, such as root, on the
+// data of the installed service, which could not read the files that the command writes.
+func (c *cli) AfterApply(k *kong.Context) error {
+	if c.file.Path != installedConfig {
+		return nil
+	}
+	if dir, ok := flagValue(k, "data-dir").(string); ok {
+		return checkOwner(dir, os.Geteuid())
+	}
+	return nil
+}
+
+// checkOwner returns an error if a data directory exists and belongs to another user than uid.
+func checkOwner(dir string, uid int) error {
+	var info syscall.Stat_t
+	if err := syscall.Stat(dir, &info); err != nil || int(info.Uid) == uid {
+		return nil // a directory that cannot be used is reported by the command
+	}
+	return fmt.Errorf("%s belongs to another user: %s", dir, asServiceUser)
+}
+
+// flagValue returns the value of a flag of the selected command, or nil if it has no such flag.
+func flagValue(k *kong.Context, name string) any {
+	for _, group := range k.Selected().AllFlags(false) {
+		for _, f := range group {
+			if f.Name == name {
+				return k.FlagValue(f)
+			}
+		}
+	}
+	return nil
+}

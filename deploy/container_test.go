@@ -1,0 +1,65 @@
+package deploy_test
+
+import (
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+var (
+	composeCommand = regexp.MustCompile(`(?m)docker compose -f deploy/compose\.yaml (?:exec|stop|start)(?: -T)? (\S+)`)
+	programCommand = regexp.MustCompile(`(?m)(?:exec .*/colloquy|docker run --rm .* colloquy) ([a-z]+)`)
+	serviceAddress = regexp.MustCompile(`(?://|@)([a-z0-9]+):\d+`)
+)
+
+// TestContainerCommandsOfTheGuide: the commands for containers name services of the compose
+// file and commands of the program. The addresses in the settings of the app are those of
+// services.
+// rule operations-packages
+func TestContainerCommandsOfTheGuide(t *testing.T) {
+	var compose struct {
+		Services map[string]struct {
+			Environment map[string]string
+			Networks    []string
+		}
+	}
+	if err := yaml.Unmarshal([]byte(readText(t, "compose.yaml")), &compose); err != nil {
+		t.Fatal(err)
+	}
+	guide := readText(t, "../docs/operations.md")
+	services := matches(composeCommand, guide)
+	for _, want := range []string{"app", "ollama", "postgres"} {
+		if !slices.Contains(services, want) {
+			t.Errorf("the guide has no command for %s", want)
+		}
+	}
+	for _, value := range compose.Services["app"].Environment {
+		services = append(services, matches(serviceAddress, value)...)
+	}
+	for _, name := range services {
+		if s, is := compose.Services[name]; !is || !slices.Contains(s.Networks, "inside") {
+			t.Errorf("compose.yaml has no service %q in the network of the app", name)
+		}
+	}
+	commands := matches(programCommand, guide)
+	if len(commands) < 5 {
+		t.Errorf("the guide has the commands %v", commands)
+	}
+	for _, name := range commands {
+		if out, err := exec.Command(buildProgram(t), name, "--help").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "Usage: colloquy "+name) {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}
+
+// matches returns the first group of each match.
+func matches(pattern *regexp.Regexp, text string) (found []string) {
+	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
+		found = append(found, m[1])
+	}
+	return found
+}

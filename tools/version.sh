@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Prints the version of the commit: 1.2.3 for the tag v1.2.3, 1.2.3+4.gHASH four commits after
+# it, 0~TIME.gHASH without such a tag, and 0~dev without git. TIME is that of the commit in
+# UTC. The versions sort in the order of dpkg: 0~TIME before each tag, and 1.2.3-rc1, which is
+# written 1.2.3~rc1, before 1.2.3.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+commit=$(git rev-parse --short=12 HEAD 2>/dev/null) || { echo 0~dev; exit; }
+if ! described=$(git describe --tags --long --abbrev=12 --match 'v[0-9]*' 2>/dev/null); then
+  time=$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y%m%d%H%M%S)
+  echo "0~$time.g$commit"
+  exit
+fi
+# described is TAG-COUNT-gHASH, and the tag may have hyphens.
+hash=${described##*-} rest=${described%-*}
+count=${rest##*-} tag=${rest%-*}
+tag=$(tr - '~' <<<"${tag#v}")
+if [ "$count" = 0 ]; then
+  echo "$tag"
+else
+  echo "$tag+$count.$hash"
+fi
