@@ -2,10 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/storage"
@@ -101,38 +99,6 @@ func TestAccountsBesideARunningServer(t *testing.T) {
 	}
 	if _, errOut, code := runCommand(t, c.dir, nil, "user", "show", "nobody@post.example"); code != 1 || !strings.Contains(errOut, "no account has the address") {
 		t.Errorf("an unknown address: %d %q", code, errOut)
-	}
-}
-
-// A mail that has failed for good is listed with its error, and is sent after the command retry.
-// rule operations-mail
-func TestFailedMailsAreSentAgain(t *testing.T) {
-	c := startServerProcess(t, nil)
-	registerAda(t, c.url)
-	waitForMailFile(t, c.dir, "Confirm your email address")
-	if out := wantCommand(t, c.dir, "mail", "failed"); out != "No mail has failed for good.\n" {
-		t.Errorf("before: %q", out)
-	}
-	mails := func() int {
-		files, err := filepath.Glob(filepath.Join(c.dir, "outbox", "*.eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(files)
-	}
-	before := mails()
-	payload := `{"id":"01900000-0000-7000-8000-000000000001","mail":{"to":"ada@post.example","subject":"Again","text":"Again"}}`
-	dbtest.Exec(t, openDatabaseBeside(t, c.dir), `INSERT INTO jobs (id, kind, key, payload, run_at, attempts, last_error, created_at) VALUES ('j1', 'mail', 'j1', $1, 253402300799000, 22, 'smtp: 550', 1)`, payload)
-	if out := wantCommand(t, c.dir, "mail", "failed"); !strings.Contains(out, "22        smtp: 550") {
-		t.Errorf("failed: %q", out)
-	}
-	if out := wantCommand(t, c.dir, "mail", "retry"); out != "A running server tries 1 mails again within seconds.\n" {
-		t.Errorf("retry: %q", out)
-	}
-	for end := time.Now().Add(30 * time.Second); mails() == before; time.Sleep(100 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the mail was not sent again")
-		}
 	}
 }
 
