@@ -39,11 +39,21 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 	bo.Do("POST", "/comments/"+said.ID+"/report", map[string]any{"reason": "Not kind"}).Want(201).Into(&report)
 
 	var list []reportJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].CommentID != said.ID || list[0].Reason != "Not kind" {
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].CommentID != said.ID || list[0].Reason != "Not kind" || list[0].AuthorEmail != adaEmail || list[0].Character != "Ada Lovelace" || list[0].Text != "" {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if table := wantCommand(t, c.dir, "report", "list"); strings.Count(table, "\n") != 2 {
+	if table := wantCommand(t, c.dir, "report", "list"); strings.Count(table, "\n") != 2 || !strings.Contains(table, "comment "+said.ID+"  "+adaEmail+"  Ada Lovelace  Not kind") || strings.Contains(table, "Rude") {
 		t.Errorf("the terminal gets %q", table)
+	}
+	var shown reportJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "show", report.Ticket, "--json")), &shown); err != nil || shown.Text != "Rude\nwords" || shown.AuthorEmail != adaEmail {
+		t.Errorf("shown: %+v, %v", shown, err)
+	}
+	if out := wantCommand(t, c.dir, "report", "show", report.Ticket); !strings.HasSuffix(out, "reason     Not kind\ntext       Rude words\n") {
+		t.Errorf("shown: %q", out)
+	}
+	if _, errOut, code := runCommand(t, c.dir, nil, "report", "show", "none"); code != 1 || !strings.Contains(errOut, `no report has the ticket "none"`) {
+		t.Errorf("an unknown ticket is shown: %d %q", code, errOut)
 	}
 	if out := wantCommand(t, c.dir, "comment", "remove", said.ID); out != "The comment is removed.\n" {
 		t.Errorf("remove: %q", out)
@@ -54,6 +64,9 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 	if _, errOut, code := runCommand(t, c.dir, nil, "comment", "remove", said.ID); code != 1 || !strings.Contains(errOut, "removed already") {
 		t.Errorf("twice: %d %q", code, errOut)
 	}
+	if table := wantCommand(t, c.dir, "report", "list"); !strings.Contains(table, adaEmail+"  unknown: the comment is gone") {
+		t.Errorf("after the removal: %q", table)
+	}
 	if out := wantCommand(t, c.dir, "report", "settle", list[0].Ticket); out != "The report is deleted.\n" {
 		t.Errorf("settle: %q", out)
 	}
@@ -61,7 +74,7 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 		t.Errorf("an unknown ticket: %d %q", code, errOut)
 	}
 	audit := wantCommand(t, c.dir, "audit")
-	for _, want := range []string{"reports.listed", "comment.removed", "report.settled"} {
+	for _, want := range []string{"reports.listed", "report.shown", "comment.removed", "report.settled"} {
 		if !strings.Contains(audit, want) {
 			t.Errorf("the audit log lacks %s", want)
 		}
