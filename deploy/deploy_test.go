@@ -164,7 +164,7 @@ func confineTo(root string) *syscall.SysProcAttr {
 // TestFilesHaveKnownSettings: a misspelt variable would do nothing.
 // rule operations-packages
 func TestFilesHaveKnownSettings(t *testing.T) {
-	for _, name := range []string{"Dockerfile", "compose.yaml", "kubernetes.yaml", "colloquy.service", "colloquy.conf"} {
+	for _, name := range []string{"Dockerfile", "compose.yaml", "kubernetes.yaml", "colloquy.service", "colloquy.conf", "nginx.conf"} {
 		var lines []string
 		for _, variable := range regexp.MustCompile(`COLLOQUY_[A-Z0-9_]+`).FindAllString(readText(t, name), -1) {
 			lines = append(lines, variable+"=1")

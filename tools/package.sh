@@ -28,7 +28,7 @@ install -D -m 644 deploy/colloquy.service "$root/usr/lib/systemd/system/colloquy
 install -D -m 644 deploy/colloquy.socket "$root/usr/lib/systemd/system/colloquy.socket"
 install -D -m 644 deploy/debian/colloquy.sysusers "$root/usr/lib/sysusers.d/colloquy.conf"
 install -D -m 644 docs/operations.md "$root/usr/share/doc/colloquy/operations.md"
-install -D -m 644 -t "$root/usr/share/doc/colloquy" deploy/Caddyfile
+install -D -m 644 -t "$root/usr/share/doc/colloquy" deploy/Caddyfile deploy/nginx.conf
 install -D -m 644 -t "$root/usr/share/doc/colloquy/monitoring" deploy/monitoring/alerts.yaml deploy/monitoring/dashboard.json
 install -D -m 644 bin/sbom.json "$root/usr/share/doc/colloquy/sbom.json"
 install -D -m 644 internal/localmodel/list.json "$root/usr/share/doc/colloquy/models.json"

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -36,6 +37,9 @@ func (c *configCmd) Run(k *kong.Context, file config.File) error {
 				continue
 			}
 			s := settingSourceJSON{f.Envs[0], values[f.Name], settingSource(k, f, file)}
+			if s.Source == defaultSource && s.Value != "" && f.Target.Type() == reflect.TypeFor[config.Secret]() {
+				s.Source = config.FileVariable(s.Name) // secrets have no default
+			}
 			if !c.Changed || s.Source != defaultSource {
 				list = append(list, s)
 			}

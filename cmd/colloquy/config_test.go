@@ -17,7 +17,11 @@ func TestConfigTellsTheSourceOfEachSetting(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_CONFIG=" + file, "COLLOQUY_LOG_LEVEL=error"}, "config", "--json", "--log-format=text")
+	secret := filepath.Join(dir, "secret")
+	if err := os.WriteFile(secret, []byte("redis://:geheim@127.0.0.1:1/0"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_CONFIG=" + file, "COLLOQUY_LOG_LEVEL=error", "COLLOQUY_REDIS_URL_FILE=" + secret}, "config", "--json", "--log-format=text")
 	if code != 0 || strings.Contains(out, "geheim") || strings.Contains(out, "us@post") {
 		t.Fatalf("exit %d, %s\n%s", code, errOut, out)
 	}
@@ -34,6 +38,7 @@ func TestConfigTellsTheSourceOfEachSetting(t *testing.T) {
 		"COLLOQUY_LOG_LEVEL":  {"error", "environment"},
 		"COLLOQUY_LOG_FORMAT": {"text", "flag --log-format"},
 		"COLLOQUY_SMTP_URL":   {"set", file},
+		"COLLOQUY_REDIS_URL":  {"set", "COLLOQUY_REDIS_URL_FILE"},
 		"COLLOQUY_DRAIN_TIME": {"auto", "default"},
 	} {
 		if s := got[name]; s.Value != want[0] || s.Source != want[1] {

@@ -16,28 +16,45 @@ const firstPassedDescriptor = 3
 
 // openListener returns the socket that systemd has passed to this process. Without one it
 // listens at the configured address. systemd keeps a passed socket open while the service
-// restarts, so that no connection is refused.
-func openListener(c config.Config) (net.Listener, error) {
+// restarts, so that no connection is refused. warning says if the configured address is
+// another one than that of the passed socket.
+func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	pid, count := os.Getenv("LISTEN_PID"), os.Getenv("LISTEN_FDS")
 	// Child processes must not use the socket, so they must not see these variables.
 	if err := errors.Join(os.Unsetenv("LISTEN_PID"), os.Unsetenv("LISTEN_FDS")); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if pid != strconv.Itoa(os.Getpid()) {
 		l, err := net.Listen("tcp", c.Addr)
 		if err != nil {
-			return nil, fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", c.Addr, err)
+			return nil, "", fmt.Errorf("cannot listen on %s: %w; choose another address with --addr", c.Addr, err)
 		}
-		return l, nil
+		return l, "", nil
 	}
 	if count != "1" {
-		return nil, fmt.Errorf("the socket unit passes %s sockets; list one address in it", count)
+		return nil, "", fmt.Errorf("the socket unit passes %s sockets; list one address in it", count)
 	}
 	file := os.NewFile(firstPassedDescriptor, "socket of systemd")
 	defer file.Close()
-	l, err := net.FileListener(file)
-	if err != nil {
-		return nil, fmt.Errorf("the socket that systemd passes cannot be used: %w", err)
+	if l, err = net.FileListener(file); err != nil {
+		return nil, "", fmt.Errorf("the socket that systemd passes cannot be used: %w", err)
 	}
-	return l, nil
+	return l, otherAddressWarning(c.Addr, l.Addr()), nil
+}
+
+// otherAddressWarning returns a warning if the configured address is not that of the passed
+// socket, or "". The settings, such as who may pay in the sandbox, go by the configured one.
+func otherAddressWarning(configured string, passed net.Addr) string {
+	want, err := net.ResolveTCPAddr("tcp", configured)
+	got, isTCP := passed.(*net.TCPAddr)
+	if err == nil && isTCP && want.Port == got.Port && sameHost(want.IP, got.IP) {
+		return ""
+	}
+	return fmt.Sprintf("systemd passes the socket %s, which is used, but COLLOQUY_ADDR is %s: whether others can reach the service is judged by COLLOQUY_ADDR. Set it to the ListenStream of the socket unit.", passed, configured)
+}
+
+// sameHost reports whether two addresses to listen on are the same. No address means all.
+func sameHost(a, b net.IP) bool {
+	isAll := func(ip net.IP) bool { return len(ip) == 0 || ip.IsUnspecified() }
+	return a.Equal(b) || isAll(a) && isAll(b)
 }

@@ -35,11 +35,11 @@ func TestPassedSocketIsUsed(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, os.Args[0], "serve", "--data-dir", apptest.SQLite(t).DataDir, "--addr", "127.0.0.1:1", "--llm", "demo")
 	cmd.Env = append(os.Environ(), childVariable+"=1")
 	cmd.ExtraFiles = []*os.File{socket}
+	var log strings.Builder
+	cmd.Stderr = &log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer cmd.Wait()
-	defer cmd.Process.Signal(os.Interrupt)
 	early.SetDeadline(time.Now().Add(20 * time.Second))
 	if _, err := early.Write([]byte("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")); err != nil {
 		t.Fatal(err)
@@ -47,6 +47,25 @@ func TestPassedSocketIsUsed(t *testing.T) {
 	answer := make([]byte, 15)
 	if _, err := early.Read(answer); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 200") {
 		t.Errorf("%q, %v", answer, err)
+	}
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	if want := "systemd passes the socket " + l.Addr().String() + ", which is used, but COLLOQUY_ADDR is 127.0.0.1:1"; !strings.Contains(log.String(), want) {
+		t.Errorf("the log lacks %q: %s", want, log.String())
+	}
+}
+
+// rule operations-socket
+func TestPassedSocketIsComparedWithTheAddress(t *testing.T) {
+	for configured, other := range map[string]bool{"127.0.0.1:8080": false, "localhost:8080": false, "127.0.0.1:8081": true, "0.0.0.0:8080": true, ":8080": true} {
+		if got := otherAddressWarning(configured, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}); (got != "") != other {
+			t.Errorf("%s: %q", configured, got)
+		}
+	}
+	for configured, other := range map[string]bool{":80": false, "0.0.0.0:80": false, "[::]:80": false, "127.0.0.1:80": true} {
+		if got := otherAddressWarning(configured, &net.TCPAddr{IP: net.IPv6zero, Port: 80}); (got != "") != other {
+			t.Errorf("%s: %q", configured, got)
+		}
 	}
 }
 

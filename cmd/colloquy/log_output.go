@@ -32,7 +32,7 @@ func openLogOutput(c config.Config) (io.WriteCloser, error) {
 	}
 	probe, err := os.OpenFile(c.LogFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, logFileMode)
 	if err != nil {
-		return nil, fmt.Errorf("the log file cannot be written: %w", err)
+		return nil, fmt.Errorf("the log file cannot be written: %w; let the user of the service write to it and to its folder, or leave COLLOQUY_LOG_FILE empty", err)
 	}
 	if err := probe.Close(); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,14 +14,64 @@ import (
 )
 
 type mailCmd struct {
-	Failed mailFailedCmd `cmd:"" help:"Print the mails that are not tried any more, and why."`
-	Retry  mailRetryCmd  `cmd:"" help:"Have a server try them again."`
+	Waiting mailWaitingCmd `cmd:"" help:"Print the mails that are not sent yet, when they are tried next, and why they failed before."`
+	Failed  mailFailedCmd  `cmd:"" help:"Print the mails that are not tried any more, and why."`
+	Retry   mailRetryCmd   `cmd:"" help:"Have a server try all of them at once."`
 }
 
-type mailFailedCmd struct {
+// mailListFlags are the flags of the commands that list mails.
+type mailListFlags struct {
 	operatorFlags
 	Limit int `default:"50" placeholder:"N" help:"How many mails at most."`
 }
+
+// check returns an error if the limit makes no sense.
+func (c *mailListFlags) check() error {
+	if c.Limit <= 0 {
+		return errors.New("--limit must be more than 0, such as --limit 50")
+	}
+	return nil
+}
+
+type mailWaitingCmd struct{ mailListFlags }
+
+type waitingMailJSON struct {
+	CreatedAt time.Time `json:"created_at"`
+	To        string    `json:"to"` // shortened
+	Kind      string    `json:"kind"`
+	Attempts  int       `json:"attempts"`
+	NextAt    time.Time `json:"next_attempt_at"`
+	Error     string    `json:"error,omitempty"`
+}
+
+// Run prints the mails that are not sent yet, with shortened addresses and without subjects.
+func (c *mailWaitingCmd) Run(ctx context.Context) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	return withOperator(ctx, c.Config, func(o *app.Operator) error {
+		list, err := o.WaitingMails(ctx, c.Limit)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			out := make([]waitingMailJSON, len(list))
+			for i, m := range list {
+				out[i] = waitingMailJSON{m.CreatedAt, m.To, m.Kind, m.Attempts, m.NextAt, m.Error}
+			}
+			return printJSON(os.Stdout, out)
+		}
+		if len(list) == 0 {
+			_, err = fmt.Println("No mail waits.")
+			return err
+		}
+		return printTable(os.Stdout, "WHEN (UTC)\tTO\tKIND\tATTEMPTS\tNEXT ATTEMPT\tLAST ERROR", list, func(m app.WaitingMail) string {
+			return strings.Join([]string{m.CreatedAt.Format(time.DateTime), terminalLine(m.To), terminalLine(m.Kind), strconv.Itoa(m.Attempts), m.NextAt.Format(time.DateTime), cmp.Or(terminalLine(m.Error), "-")}, "\t")
+		})
+	})
+}
+
+type mailFailedCmd struct{ mailListFlags }
 
 type failedMailJSON struct {
 	CreatedAt time.Time `json:"created_at"`
@@ -30,8 +81,8 @@ type failedMailJSON struct {
 
 // Run prints the mails that are not tried any more, without their addresses.
 func (c *mailFailedCmd) Run(ctx context.Context) error {
-	if c.Limit <= 0 {
-		return errors.New("--limit must be more than 0, such as --limit 50")
+	if err := c.check(); err != nil {
+		return err
 	}
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		list, err := o.FailedMails(ctx, c.Limit)
@@ -57,17 +108,26 @@ func (c *mailFailedCmd) Run(ctx context.Context) error {
 
 type mailRetryCmd struct{ operatorFlags }
 
-// Run queues the failed mails again, for a running server to send.
+type retriedMailsJSON struct {
+	Mails int `json:"mails"` // made due by the command
+	Soon  int `json:"soon"`  // being sent now, or due within minutes anyway
+}
+
+// Run makes the failed and waiting mails due, for a running server to send.
 func (c *mailRetryCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		n, err := o.RetryMails(ctx)
+		r, err := o.RetryMails(ctx)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return printJSON(os.Stdout, map[string]int{"mails": n})
+			return printJSON(os.Stdout, retriedMailsJSON{r.Due, r.Soon})
 		}
-		_, err = fmt.Printf("A running server tries %d mails again within seconds.\n", n)
+		text := fmt.Sprintf("A running server tries %d mails again within seconds.", r.Due)
+		if r.Soon > 0 {
+			text += fmt.Sprintf(" Being sent now, or tried within 5 minutes anyway: %d.", r.Soon)
+		}
+		_, err = fmt.Println(text)
 		return err
 	})
 }

@@ -25,7 +25,7 @@ type cli struct {
 	Character characterCmd `cmd:"" help:"Hide and show characters; works while the server runs."`
 	Comment   commentCmd   `cmd:"" help:"Take comments down; works while the server runs."`
 	Report    reportCmd    `cmd:"" help:"Reports of comments and replies; works while the server runs."`
-	Mail      mailCmd      `cmd:"" help:"Mails that could not be sent; works while the server runs."`
+	Mail      mailCmd      `cmd:"" help:"Mails that wait or could not be sent; works while the server runs."`
 	Orders    ordersCmd    `cmd:"" help:"Print the orders; works while the server runs."`
 	Refund    refundCmd    `cmd:"" help:"Pay an order back; works while the server runs."`
 	Notify    notifyCmd    `cmd:"" help:"Tell all users who want promotions, at most once a month; works while the server runs."`

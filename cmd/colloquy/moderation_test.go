@@ -2,10 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/storage"
@@ -41,11 +39,21 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 	bo.Do("POST", "/comments/"+said.ID+"/report", map[string]any{"reason": "Not kind"}).Want(201).Into(&report)
 
 	var list []reportJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].CommentID != said.ID || list[0].Reason != "Not kind" {
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].CommentID != said.ID || list[0].Reason != "Not kind" || list[0].AuthorEmail != adaEmail || list[0].Character != "Ada Lovelace" || list[0].Text != "" {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if table := wantCommand(t, c.dir, "report", "list"); strings.Count(table, "\n") != 2 {
+	if table := wantCommand(t, c.dir, "report", "list"); strings.Count(table, "\n") != 2 || !strings.Contains(table, "comment "+said.ID+"  "+adaEmail+"  Ada Lovelace  Not kind") || strings.Contains(table, "Rude") {
 		t.Errorf("the terminal gets %q", table)
+	}
+	var shown reportJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "show", report.Ticket, "--json")), &shown); err != nil || shown.Text != "Rude\nwords" || shown.AuthorEmail != adaEmail {
+		t.Errorf("shown: %+v, %v", shown, err)
+	}
+	if out := wantCommand(t, c.dir, "report", "show", report.Ticket); !strings.HasSuffix(out, "reason     Not kind\ntext       Rude words\n") {
+		t.Errorf("shown: %q", out)
+	}
+	if _, errOut, code := runCommand(t, c.dir, nil, "report", "show", "none"); code != 1 || !strings.Contains(errOut, `no report has the ticket "none"`) {
+		t.Errorf("an unknown ticket is shown: %d %q", code, errOut)
 	}
 	if out := wantCommand(t, c.dir, "comment", "remove", said.ID); out != "The comment is removed.\n" {
 		t.Errorf("remove: %q", out)
@@ -56,6 +64,9 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 	if _, errOut, code := runCommand(t, c.dir, nil, "comment", "remove", said.ID); code != 1 || !strings.Contains(errOut, "removed already") {
 		t.Errorf("twice: %d %q", code, errOut)
 	}
+	if table := wantCommand(t, c.dir, "report", "list"); !strings.Contains(table, adaEmail+"  unknown: the comment is gone") {
+		t.Errorf("after the removal: %q", table)
+	}
 	if out := wantCommand(t, c.dir, "report", "settle", list[0].Ticket); out != "The report is deleted.\n" {
 		t.Errorf("settle: %q", out)
 	}
@@ -63,7 +74,7 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 		t.Errorf("an unknown ticket: %d %q", code, errOut)
 	}
 	audit := wantCommand(t, c.dir, "audit")
-	for _, want := range []string{"reports.listed", "comment.removed", "report.settled"} {
+	for _, want := range []string{"reports.listed", "report.shown", "comment.removed", "report.settled"} {
 		if !strings.Contains(audit, want) {
 			t.Errorf("the audit log lacks %s", want)
 		}
@@ -101,38 +112,6 @@ func TestAccountsBesideARunningServer(t *testing.T) {
 	}
 	if _, errOut, code := runCommand(t, c.dir, nil, "user", "show", "nobody@post.example"); code != 1 || !strings.Contains(errOut, "no account has the address") {
 		t.Errorf("an unknown address: %d %q", code, errOut)
-	}
-}
-
-// A mail that has failed for good is listed with its error, and is sent after the command retry.
-// rule operations-mail
-func TestFailedMailsAreSentAgain(t *testing.T) {
-	c := startServerProcess(t, nil)
-	registerAda(t, c.url)
-	waitForMailFile(t, c.dir, "Confirm your email address")
-	if out := wantCommand(t, c.dir, "mail", "failed"); out != "No mail has failed for good.\n" {
-		t.Errorf("before: %q", out)
-	}
-	mails := func() int {
-		files, err := filepath.Glob(filepath.Join(c.dir, "outbox", "*.eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(files)
-	}
-	before := mails()
-	payload := `{"id":"01900000-0000-7000-8000-000000000001","mail":{"to":"ada@post.example","subject":"Again","text":"Again"}}`
-	dbtest.Exec(t, openDatabaseBeside(t, c.dir), `INSERT INTO jobs (id, kind, key, payload, run_at, attempts, last_error, created_at) VALUES ('j1', 'mail', 'j1', $1, 253402300799000, 22, 'smtp: 550', 1)`, payload)
-	if out := wantCommand(t, c.dir, "mail", "failed"); !strings.Contains(out, "22        smtp: 550") {
-		t.Errorf("failed: %q", out)
-	}
-	if out := wantCommand(t, c.dir, "mail", "retry"); out != "A running server tries 1 mails again within seconds.\n" {
-		t.Errorf("retry: %q", out)
-	}
-	for end := time.Now().Add(30 * time.Second); mails() == before; time.Sleep(100 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the mail was not sent again")
-		}
 	}
 }
 

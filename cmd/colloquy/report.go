@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,37 +11,11 @@ import (
 	"time"
 
 	"colloquy/internal/app"
-	"colloquy/internal/core"
 )
 
-type commentCmd struct {
-	Remove commentRemoveCmd `cmd:"" help:"Remove a comment as its author could; replies stay below an empty place."`
-}
-
-type commentRemoveCmd struct {
-	operatorFlags
-	ID string `arg:"" help:"Id of the comment, as colloquy report list prints it."`
-}
-
-// Run removes the comment.
-func (c *commentRemoveCmd) Run(ctx context.Context) error {
-	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		err := o.RemoveComment(ctx, c.ID)
-		switch {
-		case core.KindOf(err) == core.NotFound:
-			return fmt.Errorf("no comment has the id %q, or it is removed already", c.ID)
-		case err != nil:
-			return err
-		case c.JSON:
-			return printJSON(os.Stdout, map[string]string{"removed": c.ID})
-		}
-		_, err = fmt.Println("The comment is removed.")
-		return err
-	})
-}
-
 type reportCmd struct {
-	List   reportListCmd   `cmd:"" help:"Print the newest reports of comments and replies, with their texts."`
+	List   reportListCmd   `cmd:"" help:"Print the newest reports of comments and replies, without their texts."`
+	Show   reportShowCmd   `cmd:"" help:"Print a report with the text of the comment or reply."`
 	Settle reportSettleCmd `cmd:"" help:"Delete a report once the matter is settled."`
 }
 
@@ -49,13 +24,20 @@ type reportListCmd struct {
 	Limit int `default:"50" placeholder:"N" help:"How many reports at most."`
 }
 
+// reportJSON is a report. Only the command show prints the text.
 type reportJSON struct {
 	Ticket      string    `json:"ticket"`
-	CommentID   string    `json:"comment_id,omitempty"`
-	CharacterID int       `json:"character_id,omitempty"` // only of a report of a reply
+	CommentID   string    `json:"comment_id,omitempty"`   // only of a comment
+	AuthorEmail string    `json:"author_email,omitempty"` // only of a comment whose author has an account
+	CharacterID int       `json:"character_id,omitempty"`
+	Character   string    `json:"character,omitempty"`
 	Reason      string    `json:"reason"`
-	Text        string    `json:"text"`
+	Text        string    `json:"text,omitempty"`
 	CreatedAt   time.Time `json:"created_at"`
+}
+
+func toReportJSON(r app.Report) reportJSON {
+	return reportJSON{Ticket: r.Ticket, CommentID: r.CommentID, AuthorEmail: r.Author, CharacterID: r.CharacterID, Character: r.Character, Reason: r.Reason, CreatedAt: r.CreatedAt}
 }
 
 // Run prints the reports.
@@ -71,7 +53,7 @@ func (c *reportListCmd) Run(ctx context.Context) error {
 		if c.JSON {
 			out := make([]reportJSON, len(list))
 			for i, r := range list {
-				out[i] = reportJSON{r.Ticket, r.CommentID, r.CharacterID, r.Reason, r.Body, r.CreatedAt}
+				out[i] = toReportJSON(r)
 			}
 			return printJSON(os.Stdout, out)
 		}
@@ -79,14 +61,77 @@ func (c *reportListCmd) Run(ctx context.Context) error {
 			_, err = fmt.Println("There is no report.")
 			return err
 		}
-		return printTable(os.Stdout, "WHEN (UTC)\tTICKET\tOF\tREASON\tTEXT", list, func(r app.Report) string {
-			of := "comment " + r.CommentID
-			if r.CommentID == "" {
-				of = "reply of character " + strconv.Itoa(r.CharacterID)
-			}
-			return strings.Join([]string{r.CreatedAt.Format(time.DateTime), r.Ticket, of, terminalLine(r.Reason), terminalLine(r.Body)}, "\t")
+		return printTable(os.Stdout, "WHEN (UTC)\tTICKET\tOF\tAUTHOR\tCHARACTER\tREASON", list, func(r app.Report) string {
+			return strings.Join([]string{r.CreatedAt.Format(time.DateTime), r.Ticket, reportedThing(r), reportedAuthor(r), reportedCharacter(r), terminalLine(r.Reason)}, "\t")
 		})
 	})
+}
+
+// reportedThing returns "comment" with its id, or "reply".
+func reportedThing(r app.Report) string {
+	if r.CommentID == "" {
+		return "reply"
+	}
+	return "comment " + r.CommentID
+}
+
+// reportedAuthor returns who wrote the reported text. A reply is written by its character.
+func reportedAuthor(r app.Report) string {
+	if r.CommentID == "" {
+		return "the character"
+	}
+	return cmp.Or(terminalLine(r.Author), "a deleted account")
+}
+
+// reportedCharacter returns the character of a reply, or the one whose page has the comment.
+func reportedCharacter(r app.Report) string {
+	switch {
+	case r.Character != "":
+		return terminalLine(r.Character)
+	case r.CharacterID != 0:
+		return strconv.Itoa(r.CharacterID)
+	}
+	return "unknown: the comment is gone"
+}
+
+type reportShowCmd struct {
+	operatorFlags
+	Ticket string `arg:"" help:"Ticket of the report."`
+}
+
+// Run prints the report with its text.
+func (c *reportShowCmd) Run(ctx context.Context) error {
+	return withOperator(ctx, c.Config, func(o *app.Operator) error {
+		r, found, err := o.Report(ctx, c.Ticket)
+		switch {
+		case err != nil:
+			return err
+		case !found:
+			return unknownTicketError(c.Ticket)
+		case c.JSON:
+			out := toReportJSON(r)
+			out.Text = r.Body
+			return printJSON(os.Stdout, out)
+		}
+		for _, line := range [][2]string{
+			{"ticket", r.Ticket},
+			{"when", r.CreatedAt.Format(time.DateTime) + " UTC"},
+			{"of", reportedThing(r)},
+			{"author", reportedAuthor(r)},
+			{"character", reportedCharacter(r)},
+			{"reason", terminalLine(r.Reason)},
+			{"text", terminalLine(r.Body)},
+		} {
+			if _, err := fmt.Printf("%-10s %s\n", line[0], line[1]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func unknownTicketError(ticket string) error {
+	return fmt.Errorf("no report has the ticket %q", ticket)
 }
 
 // terminalLine returns a user's text as one line, with spaces instead of control characters,
@@ -113,7 +158,7 @@ func (c *reportSettleCmd) Run(ctx context.Context) error {
 		case err != nil:
 			return err
 		case !found:
-			return fmt.Errorf("no report has the ticket %q", c.Ticket)
+			return unknownTicketError(c.Ticket)
 		case c.JSON:
 			return printJSON(os.Stdout, map[string]string{"settled": c.Ticket})
 		}

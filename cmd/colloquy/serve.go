@@ -29,7 +29,7 @@ func (c *serveCmd) Run(ctx context.Context, file config.File) error {
 	}
 	defer out.Close()
 	log := obs.NewLogger(out, c.LogFormat, c.LogLevel)
-	l, err := openListener(c.Config)
+	l, socketWarning, err := openListener(c.Config)
 	if err != nil {
 		return err
 	}
@@ -40,6 +40,9 @@ func (c *serveCmd) Run(ctx context.Context, file config.File) error {
 	}
 	defer a.Close()
 	debug.FreeOSMemory() // app.New has parsed the whole seed, which is garbage after it
+	if socketWarning != "" {
+		log.WarnContext(ctx, socketWarning)
+	}
 	for _, warning := range slices.Concat(c.Warnings(os.Environ()), file.Warnings(), a.Warnings()) {
 		log.WarnContext(ctx, warning)
 	}

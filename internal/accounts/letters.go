@@ -32,7 +32,7 @@ func (d Deps) enqueueLetter(ctx context.Context, tx storage.Querier, to, subject
 		return nil
 	}
 	l.Heading = subject
-	m := l.FillMessage(email.Message{To: to, Subject: subject, ExpiresAt: expires})
+	m := l.FillMessage(email.Message{To: to, Subject: subject, Kind: subject, ExpiresAt: expires})
 	return d.Mail.Enqueue(ctx, tx, core.NewID(d.Clock.Now()), m)
 }
 

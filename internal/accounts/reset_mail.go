@@ -61,9 +61,9 @@ func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 		if err := s.store.insertResetLink(ctx, tx, u.ID, tokenHash(token), now, now.Add(resetLinkLifetime)); err != nil {
 			return err
 		}
-		mail := s.resetLetter(token).FillMessage(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: now.Add(resetLinkLifetime)})
+		mail := s.resetLetter(token).FillMessage(email.Message{To: u.Email, Subject: "Reset your password", Kind: "Reset your password", ExpiresAt: now.Add(resetLinkLifetime)})
 		if hasCode {
-			mail = s.resetCodeLetter(code, token).FillMessage(email.Message{To: u.Email, Subject: "Reset your password", ExpiresAt: job.Expires})
+			mail = s.resetCodeLetter(code, token).FillMessage(email.Message{To: u.Email, Subject: "Reset your password", Kind: "Reset your password", ExpiresAt: job.Expires})
 		}
 		if u.ID == "" {
 			return nil

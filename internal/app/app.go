@@ -81,6 +81,8 @@ type App struct {
 	spans       *obs.Spans
 	flushTraces func()
 	model       *modelSwitch
+	// modelReach is nil without configured model servers.
+	modelReach *modelReach
 	// localModel is nil where the settings name a model.
 	localModel *localmodel.Supervisor
 	api        *httpx.API
@@ -248,8 +250,13 @@ func (a *App) setModel(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	a.model, err = chooseModel(ctx, a.opts, installed, watch)
-	return err
+	if a.model, err = chooseModel(ctx, a.opts, installed, watch); err != nil {
+		return err
+	}
+	if clients := a.model.currentModel().clients; a.model.search == nil && len(clients) > 0 {
+		a.modelReach = askModelServers(ctx, clients, a.opts.Log)
+	}
+	return nil
 }
 
 // Run serves on l until ctx ends, and runs the background work. After the end of ctx,
@@ -321,6 +328,7 @@ func (a *App) Billing() *billing.Service { return a.rooms.billing }
 
 // Close sends the last spans and closes the database and the store of media files.
 func (a *App) Close() error {
+	a.modelReach.close()
 	if a.flushTraces != nil {
 		a.flushTraces()
 	}

@@ -5,13 +5,10 @@ import (
 	"crypto/x509"
 	"errors"
 	"net/http"
-	"path/filepath"
 	"time"
 
-	"colloquy/internal/backup"
 	"colloquy/internal/config"
 	"colloquy/internal/doctor"
-	"colloquy/internal/email"
 	"colloquy/internal/media/blob"
 	"colloquy/internal/storage"
 )
@@ -39,10 +36,12 @@ func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509
 		doctor.ClockCheck(clocks),
 		{Area: "database", Run: func(ctx context.Context) []doctor.Finding { return doctorDatabase(ctx, c) }},
 		{Area: "backup", Run: func(ctx context.Context) []doctor.Finding { return doctorBackup(ctx, c, time.Now()) }},
+		doctor.LogFileCheck(c.LogFile),
 		{Area: "redis", Run: func(ctx context.Context) []doctor.Finding { return doctorRedis(ctx, c) }},
 		{Area: "pictures", Run: func(ctx context.Context) []doctor.Finding { return doctorMedia(ctx, c) }},
 		{Area: "model", Run: func(ctx context.Context) []doctor.Finding { return doctorModel(ctx, c) }},
 		{Area: "mail", Run: func(ctx context.Context) []doctor.Finding { return doctorMail(ctx, c) }},
+		{Area: "support", Run: func(context.Context) []doctor.Finding { return doctorSupport(c) }},
 		{Area: "payment", Run: func(ctx context.Context) []doctor.Finding { return doctorPayment(ctx, c) }},
 		doctor.PublicAddressCheck(c.BaseURL(), client),
 		{Area: "proxy", Run: func(context.Context) []doctor.Finding { return doctorProxy(c) }},
@@ -88,35 +87,6 @@ func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
 	return oneFinding(doctor.Good, string(db.Engine())+", up to date and undamaged", "")
 }
 
-// doctorBackup checks the age of the newest scheduled backup. More than two intervals are
-// bad.
-func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
-	to, err := chooseBackupPlace(c)
-	switch {
-	case c.DatabaseURL != "":
-		return oneFinding(doctor.Warning, "PostgreSQL is backed up by your own tools", "see Backup of PostgreSQL in the operations guide")
-	case err != nil:
-		return oneFinding(doctor.Bad, err.Error(), "correct the setting")
-	case to == nil && c.PublicHost() == "":
-		return oneFinding(doctor.Good, "none is scheduled, and only this machine uses the service", "")
-	case to == nil:
-		return oneFinding(doctor.Warning, "no backup is scheduled", "set COLLOQUY_BACKUP_URL to a bucket, or COLLOQUY_BACKUP_DIR to a folder on another disk")
-	}
-	names, err := to.Names(ctx)
-	if err != nil {
-		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups cannot be read: "+err.Error(), to.Help())
-	}
-	if len(names) == 0 {
-		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute")
-	}
-	newest, _ := backup.TimeInName(names[0])
-	text := "the newest backup is of " + newest.UTC().Format(time.DateTime) + " UTC"
-	if now.Sub(newest) > 2*c.BackupEvery {
-		return oneFinding(doctor.Bad, text, "see the log for why it fails: room on the disk, or rights of the "+to.Kind())
-	}
-	return oneFinding(doctor.Good, text, "")
-}
-
 // doctorMedia asks the store for a file that does not exist. With a wrong key or address
 // the store answers with another error.
 func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
@@ -131,25 +101,6 @@ func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
 		return oneFinding(doctor.Bad, "the store does not answer: "+err.Error(), "check COLLOQUY_MEDIA_URL: address, bucket, key and region")
 	}
 	return oneFinding(doctor.Good, files.About(), "")
-}
-
-func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
-	sender, err := chooseSender(c, systemClock(c))
-	if err != nil {
-		return oneFinding(doctor.Bad, err.Error(), "check COLLOQUY_SMTP_URL and COLLOQUY_MAIL_FROM")
-	}
-	server, isSMTP := sender.(*email.SMTP)
-	if !isSMTP {
-		level, do := doctor.Good, ""
-		if c.PublicHost() != "" {
-			level, do = doctor.Warning, "set COLLOQUY_SMTP_URL and COLLOQUY_MAIL_FROM: nobody can confirm an address or reset a password"
-		}
-		return oneFinding(level, "mail is not sent, it becomes files in "+filepath.Clean(outboxDir(c)), do)
-	}
-	if err := server.Check(ctx); err != nil {
-		return oneFinding(doctor.Bad, err.Error(), "check host, port, user and password in COLLOQUY_SMTP_URL, and whether the provider of this machine blocks the port")
-	}
-	return oneFinding(doctor.Good, server.About()+" takes our sign-in", "")
 }
 
 // doctorProxy checks whether the service can distinguish users behind a proxy.

@@ -40,6 +40,19 @@ func findingInArea(t *testing.T, c config.Config, area string) string {
 	return ""
 }
 
+// findingsInArea examines a configuration and returns the levels and texts of all findings of
+// an area, one a line.
+func findingsInArea(t *testing.T, c config.Config, area string) string {
+	t.Helper()
+	var lines []string
+	for _, f := range app.Doctor(t.Context(), c, nil, nil) {
+		if f.Area == area {
+			lines = append(lines, string(f.Level)+" "+f.Text)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // doctorConfig returns a configuration with which the doctor makes no request to another
 // service.
 func doctorConfig(dir string) config.Config {
@@ -209,6 +222,56 @@ func TestDoctorLooksIntoTheBucketOfBackups(t *testing.T) {
 		t.Fatal(err)
 	}
 	want("good the newest backup is of ")
+}
+
+// TestDoctorWritesWhereBackupsGo: a place that can be listed but not written or cleared is
+// bad; nothing is left there.
+// rule operations-doctor
+func TestDoctorWritesWhereBackupsGo(t *testing.T) {
+	c := doctorConfig(t.TempDir())
+	c.BackupEvery = time.Hour
+	want := func(text string) {
+		t.Helper()
+		if got := findingsInArea(t, c, "backup"); !strings.Contains(got, text) || strings.Contains(got, "canary") {
+			t.Errorf("found %q, want %q", got, text)
+		}
+	}
+	c.BackupDir = t.TempDir()
+	want("good a small file was written to the folder of backups and deleted")
+	if left, err := os.ReadDir(c.BackupDir); err != nil || len(left) > 0 {
+		t.Errorf("the doctor left %v, %v", left, err)
+	}
+	server := s3test.Start(t)
+	c.BackupDir, c.BackupURL = "", config.Secret(server.Address("nightly"))
+	want("good a small file was written to the bucket of backups and deleted")
+	for method, text := range map[string]string{
+		http.MethodPut:    "bad the bucket of backups does not take and give up a small file: no object can be written",
+		http.MethodDelete: "cannot be deleted",
+	} {
+		server.Intercept(func(w http.ResponseWriter, r *http.Request) bool {
+			return r.Method == method && s3test.RespondError(w, 403, "AccessDenied")
+		})
+		want(text)
+	}
+	server.Intercept(func(w http.ResponseWriter, r *http.Request) bool { // reading an object has no query
+		return r.Method == http.MethodGet && r.URL.RawQuery == "" && s3test.RespondError(w, 403, "AccessDenied")
+	})
+	want("good a small file was written to the bucket of backups and deleted")
+}
+
+// rule operations-doctor
+func TestDoctorWarnsOfThePlaceholderOfSupport(t *testing.T) {
+	c := doctorConfig(t.TempDir())
+	for _, step := range []struct{ support, public, want string }{
+		{"support@colloquy.example", "", "good nobody reads the messages"},
+		{"support@colloquy.example", "https://127.0.0.1.nip.test", "warning nobody reads the messages of Contact Us"},
+		{"help@post.test", "https://127.0.0.1.nip.test", "good messages of Contact Us go to"},
+	} {
+		c.SupportEmail, c.PublicURL = step.support, step.public
+		if got := findingInArea(t, c, "support"); !strings.HasPrefix(got, step.want) || strings.Contains(got, "help@") {
+			t.Errorf("%+v: %q", step, got)
+		}
+	}
 }
 
 // rule operations-doctor

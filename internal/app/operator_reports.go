@@ -7,22 +7,33 @@ import (
 
 	"colloquy/internal/audit"
 	"colloquy/internal/chat"
+	"colloquy/internal/social"
 	"colloquy/internal/storage"
 )
 
-// Report is a user's report of a comment or of a reply. CommentID is empty for a reply,
-// CharacterID is 0 for a comment.
+// Report is a user's report of a comment or of a reply. CommentID is empty for a reply.
 type Report struct {
 	Ticket      string
 	CommentID   string
-	CharacterID int // of a reply
-	Body        string
+	Author      string // address of the author of a comment; empty for a reply or a deleted account
+	CharacterID int    // 0 if the comment is gone
+	Character   string // name; empty if the comment or the character is gone
+	Body        string // the comment or reply when it was reported
 	Reason      string
 	CreatedAt   time.Time
+	authorID    string
+}
+
+func reportOfComment(r social.Report) Report {
+	return Report{Ticket: r.Ticket, CommentID: r.CommentID, CharacterID: r.CharacterID, Body: r.Body, Reason: r.Reason, CreatedAt: r.CreatedAt, authorID: r.AuthorID}
+}
+
+func reportOfReply(r chat.ReplyReport) Report {
+	return Report{Ticket: r.Ticket, CharacterID: r.CharacterID, Body: r.Body, Reason: r.Reason, CreatedAt: r.CreatedAt}
 }
 
 // Reports returns the newest reports of comments and replies, at most limit. The audit log
-// records the call, because the texts are private.
+// records the call.
 func (o *Operator) Reports(ctx context.Context, limit int) (out []Report, err error) {
 	err = o.db.Write(ctx, func(tx storage.Querier) error {
 		out = nil
@@ -31,19 +42,74 @@ func (o *Operator) Reports(ctx context.Context, limit int) (out []Report, err er
 			return err
 		}
 		for _, r := range comments {
-			out = append(out, Report{Ticket: r.Ticket, CommentID: r.CommentID, Body: r.Body, Reason: r.Reason, CreatedAt: r.CreatedAt})
+			out = append(out, reportOfComment(r))
 		}
 		replies, err := chat.ReplyReports(ctx, tx, limit)
 		if err != nil {
 			return err
 		}
 		for _, r := range replies {
-			out = append(out, Report{Ticket: r.Ticket, CharacterID: r.CharacterID, Body: r.Body, Reason: r.Reason, CreatedAt: r.CreatedAt})
+			out = append(out, reportOfReply(r))
 		}
 		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportsListed, ActorID: audit.Operator, SubjectID: audit.Operator})
 	})
+	if err != nil {
+		return nil, err
+	}
 	slices.SortStableFunc(out, func(a, b Report) int { return b.CreatedAt.Compare(a.CreatedAt) })
-	return out[:min(len(out), limit)], err
+	out = out[:min(len(out), limit)]
+	return out, o.nameReported(ctx, out)
+}
+
+// Report returns the report with a ticket, and whether there is one. The audit log records
+// the call, because the text may be private.
+func (o *Operator) Report(ctx context.Context, ticket string) (out Report, found bool, err error) {
+	err = o.db.Write(ctx, func(tx storage.Querier) error {
+		comment, isComment, err := o.social.Report(ctx, tx, ticket)
+		if err != nil {
+			return err
+		}
+		out, found = reportOfComment(comment), isComment
+		if !found {
+			var reply chat.ReplyReport
+			if reply, found, err = chat.ReplyReportByTicket(ctx, tx, ticket); err != nil || !found {
+				return err
+			}
+			out = reportOfReply(reply)
+		}
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportShown, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: ticket})
+	})
+	if err != nil || !found {
+		return Report{}, false, err
+	}
+	one := []Report{out}
+	err = o.nameReported(ctx, one)
+	return one[0], true, err
+}
+
+// nameReported sets the addresses of the authors and the names of the characters.
+func (o *Operator) nameReported(ctx context.Context, list []Report) error {
+	var authors []string
+	var characters []int
+	for _, r := range list {
+		authors, characters = append(authors, r.authorID), append(characters, r.CharacterID)
+	}
+	addresses, err := o.Addresses(ctx, authors)
+	if err != nil {
+		return err
+	}
+	found, err := o.catalogue.FindWithoutPersonas(ctx, characters)
+	if err != nil {
+		return err
+	}
+	names := map[int]string{}
+	for _, c := range found {
+		names[c.CharacterID] = c.Name
+	}
+	for i, r := range list {
+		list[i].Author, list[i].Character = addresses[r.authorID], names[r.CharacterID]
+	}
+	return nil
 }
 
 // SettleReport deletes a report by its ticket, and reports whether there was one.

@@ -6,11 +6,14 @@ import (
 	"io"
 )
 
+// aboutModel describes the current model, and says if its servers did not answer.
+func (a *App) aboutModel() string { return a.model.currentModel().about + a.modelReach.about() }
+
 // LogReady logs the address of the service, and which model, payment, mail, media, sign-in and
 // database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
-		"model", a.model.currentModel().about, "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
+		"model", a.aboutModel(), "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
 }
 
 // WriteStartReport writes the address of the service, and which model, payment, mail, media, sign-in and
@@ -22,7 +25,7 @@ func (a *App) WriteStartReport(w io.Writer, address string) {
 	}
 	fmt.Fprintf(w, "\n  Colloquy %s is ready: %s\n\n", a.opts.Version, address)
 	for _, line := range [][2]string{
-		{"model", a.model.currentModel().about},
+		{"model", a.aboutModel()},
 		{"voice", aboutVoice(a.speaker, a.opts.Config)},
 		{"payment", aboutPayment(a.opts.Config)},
 		{"mail", a.aboutMail(address)},

@@ -17,14 +17,27 @@ type ReplyReport struct {
 	CreatedAt   time.Time
 }
 
+const replyReportQuery = `SELECT ticket, character_id, body, reason, created_at FROM message_reports`
+
+func scanReplyReport(r storage.Row) (out ReplyReport, err error) {
+	var created int64
+	err = r.Scan(&out.Ticket, &out.CharacterID, &out.Body, &out.Reason, &created)
+	out.CreatedAt = core.FromMillis(created)
+	return out, err
+}
+
 // ReplyReports returns the newest reports of replies, at most limit, for the operator.
 func ReplyReports(ctx context.Context, q storage.Querier, limit int) ([]ReplyReport, error) {
-	return storage.All(ctx, q, func(r storage.Row) (out ReplyReport, err error) {
-		var created int64
-		err = r.Scan(&out.Ticket, &out.CharacterID, &out.Body, &out.Reason, &created)
-		out.CreatedAt = core.FromMillis(created)
-		return out, err
-	}, `SELECT ticket, character_id, body, reason, created_at FROM message_reports ORDER BY created_at DESC, ticket LIMIT $1`, limit)
+	return storage.All(ctx, q, scanReplyReport, replyReportQuery+` ORDER BY created_at DESC, ticket LIMIT $1`, limit)
+}
+
+// ReplyReportByTicket returns the report of a reply with a ticket, and whether there is one.
+func ReplyReportByTicket(ctx context.Context, q storage.Querier, ticket string) (ReplyReport, bool, error) {
+	list, err := storage.All(ctx, q, scanReplyReport, replyReportQuery+` WHERE ticket = $1`, ticket)
+	if err != nil || len(list) == 0 {
+		return ReplyReport{}, false, err
+	}
+	return list[0], true, nil
 }
 
 // SettleReplyReport deletes a report of a reply, and reports whether there was one.

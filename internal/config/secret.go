@@ -45,6 +45,12 @@ type fileSecret struct {
 	file  *string // field of Config with the path of the file
 }
 
+// FileVariable returns the variable with the path of the file of a secret.
+func FileVariable(env string) string { return env + "_FILE" }
+
+// fileEnv returns the variable of the file.
+func (s fileSecret) fileEnv() string { return FileVariable(s.env) }
+
 // read reads the secret from its file and clears the setting of the file, so that a
 // second Validate has no effect.
 func (s fileSecret) read() error {
@@ -52,11 +58,11 @@ func (s fileSecret) read() error {
 		return nil
 	}
 	if *s.value != "" {
-		return fmt.Errorf("%s and %s_FILE are both set; remove one of them", s.env, s.env)
+		return fmt.Errorf("%s and %s are both set, and both give the same secret; keep one of the two, and remove the other one where it is set: in the environment, the flags or the configuration file", s.env, s.fileEnv())
 	}
 	text, err := readSecret(*s.file)
 	if err != nil {
-		return fmt.Errorf("%s_FILE cannot be used: %w; name a file that holds the secret and nothing else", s.env, err)
+		return fmt.Errorf("%s cannot be used: %w; name a file that holds the secret and nothing else", s.fileEnv(), err)
 	}
 	*s.value, *s.file = Secret(text), ""
 	return nil

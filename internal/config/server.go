@@ -100,3 +100,9 @@ func (c Config) PublicHost() string {
 	}
 	return strings.ToLower(u.Hostname())
 }
+
+// HasPlaceholderSupport reports whether SupportEmail is an address that nobody can have,
+// such as its default: its domain ends in .example (RFC 2606).
+func (c Config) HasPlaceholderSupport() bool {
+	return c.SupportEmail == "" || strings.HasSuffix(strings.ToLower(c.SupportEmail), ".example")
+}

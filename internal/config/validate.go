@@ -33,14 +33,17 @@ var (
 )
 
 // Validate reads the files of secrets and checks all settings. The error has a line
-// for each problem, with what to do. It contains no secret. A second call has no
-// effect.
+// for each problem, with what to do. It contains no secret. Problems with the files are
+// reported alone, because the other checks need the secrets. A second call has no effect.
 func (c *Config) Validate() error {
 	var errs []error
 	for _, s := range c.secrets() {
 		errs = append(errs, s.read())
 	}
-	return errors.Join(append(errs,
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	return errors.Join(
 		c.applyTLSDefaults(),
 		c.checkAddresses(),
 		checkOneOf("COLLOQUY_LLM", cmp.Or(c.LLM, "auto"), llmModes),
@@ -57,7 +60,7 @@ func (c *Config) Validate() error {
 		c.checkConnectionsAndDrain(),
 		c.checkBackups(),
 		c.checkClock(),
-	)...)
+	)
 }
 
 func (c *Config) checkAddresses() error {

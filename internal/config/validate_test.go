@@ -235,7 +235,7 @@ func TestSecretsFromFiles(t *testing.T) {
 func TestSecretFilesThatCannotBeUsed(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
 	for name, c := range map[string]struct{ key, file, want string }{
-		"both":      {"pw-canary", writeSecretFile(t, "pw-canary"), "COLLOQUY_LLM_KEY and COLLOQUY_LLM_KEY_FILE are both set; remove one of them"},
+		"both":      {"pw-canary", writeSecretFile(t, "pw-canary"), "COLLOQUY_LLM_KEY and COLLOQUY_LLM_KEY_FILE are both set, and both give the same secret; keep one of the two"},
 		"missing":   {"", missing, "COLLOQUY_LLM_KEY_FILE cannot be used: open " + missing + ": no such file or directory"},
 		"empty":     {"", writeSecretFile(t, "\n"), "is empty; name a file that holds the secret and nothing else"},
 		"two lines": {"", writeSecretFile(t, "pw-canary\nmore"), "holds more than one line"},
@@ -244,13 +244,16 @@ func TestSecretFilesThatCannotBeUsed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			cfg := validConfig()
-			cfg.LLMURL, cfg.LLMKey, cfg.LLMKeyFile = "http://llm/v1", config.Secret(c.key), c.file
+			cfg.LLMURL, cfg.BackupKey, cfg.LLMKey, cfg.LLMKeyFile = "http://llm/v1", "no key of age", config.Secret(c.key), c.file
 			err := cfg.Validate()
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Fatalf("Validate gave %v, want %q in it", err, c.want)
 			}
 			if strings.Contains(err.Error(), "canary") {
 				t.Error("the error contains the secret")
+			}
+			if lines := strings.Count(err.Error(), "\n"); lines > 0 {
+				t.Errorf("%d more problems are reported, which follow from the first", lines)
 			}
 		})
 	}

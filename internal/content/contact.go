@@ -181,7 +181,7 @@ func letterFieldFault(label, text string, limit int) string {
 // DMARC; replies go to the author of the letter.
 func (l Letter) toMail(to string) email.Message {
 	return email.Message{
-		To: to, ReplyTo: l.Email, Subject: "Contact: " + l.Subject,
+		To: to, ReplyTo: l.Email, Subject: "Contact: " + l.Subject, Kind: "contact",
 		Text: fmt.Sprintf("Name: %s\nEmail: %s\nSubject: %s\n\n%s\n", l.Name, l.Email, l.Subject, l.Message),
 	}
 }

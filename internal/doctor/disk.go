@@ -37,18 +37,22 @@ func DataDirCheck(dir string) Check {
 // checkWritable checks that files can be made in a directory, and that other users cannot
 // open it. mode is the mode of the directory.
 func checkWritable(dir string, mode fs.FileMode) []Finding {
-	probe, err := os.CreateTemp(dir, ".doctor-*")
-	if err != nil {
-		return badFinding(fmt.Sprintf("no file can be made in %s: %v", dir, withoutPath(err)), "let the user of the service own it: chown -R colloquy "+dir)
-	}
-	probe.Close()
-	if err := os.Remove(probe.Name()); err != nil {
-		return warningFinding(fmt.Sprintf("the file %s cannot be removed: %v", probe.Name(), withoutPath(err)), "remove it by hand")
+	if err := probeFolder(dir); err != nil {
+		return badFinding(fmt.Sprintf("no file can be made in %s: %v", dir, err), "let the user of the service own it: chown -R colloquy "+dir)
 	}
 	if mode&0o077 != 0 {
 		return warningFinding(fmt.Sprintf("other users of this machine can open %s (mode %o)", dir, mode), "chmod 700 "+dir)
 	}
 	return goodFinding(dir + " can be written and is private")
+}
+
+// probeFolder makes a file in a folder and removes it.
+func probeFolder(dir string) error {
+	probe, err := os.CreateTemp(dir, ".doctor-*")
+	if err != nil {
+		return withoutPath(err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 // checkFreeSpace checks the free space on the disk of a directory.

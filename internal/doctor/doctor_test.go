@@ -2,9 +2,6 @@ package doctor
 
 import (
 	"context"
-	"crypto/x509"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,45 +57,5 @@ func TestDataDirectory(t *testing.T) {
 	}
 	if left, err := os.ReadDir(private); err != nil || len(left) > 0 {
 		t.Errorf("the check left %v, %v", left, err)
-	}
-}
-
-// TestPublicAddress: the check finds an unknown certificate, a proxy that passes nothing on,
-// a wrong clock and a server that does not answer. rule operations-doctor
-func TestPublicAddress(t *testing.T) {
-	status := http.StatusOK
-	date := time.Now()
-	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Date", date.UTC().Format(http.TimeFormat))
-		w.WriteHeader(status)
-	}))
-	defer server.Close()
-	check := func(client *http.Client) string {
-		f := PublicAddressCheck(server.URL, client).Run(t.Context())[0]
-		return string(f.Level) + " " + strings.TrimPrefix(f.Text, server.URL)
-	}
-	if got := check(server.Client()); got != "good  answers" {
-		t.Error(got)
-	}
-	strict := &http.Client{Transport: &http.Transport{TLSClientConfig: server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()}}
-	strict.Transport.(*http.Transport).TLSClientConfig.RootCAs = x509.NewCertPool()
-	if got := check(strict); got != "bad  has a certificate that browsers refuse" {
-		t.Error(got)
-	}
-	clocks := map[string]func(context.Context) (time.Time, error){"the proxy": DateOf(server.Client(), server.URL)}
-	if f := ClockCheck(clocks).Run(t.Context())[0]; f.Level == Bad {
-		t.Error(f.Text)
-	}
-	date = date.Add(-time.Minute)
-	if f := ClockCheck(clocks).Run(t.Context())[0]; f.Level != Bad || !strings.Contains(f.Text, "this machine and the proxy differ by 1m") {
-		t.Error(f.Text)
-	}
-	status = http.StatusBadGateway
-	if got := check(server.Client()); got != "bad /healthz answers 502" {
-		t.Error(got)
-	}
-	server.Close()
-	if got := check(server.Client()); got != "warning  does not answer" {
-		t.Error(got)
 	}
 }

@@ -3,66 +3,103 @@ package doctor
 import (
 	"context"
 	"crypto/tls"
-	"errors"
+	"encoding/json"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 	"time"
 )
 
-// certificateNotice is how long before the end of a certificate the check begins to warn.
-const certificateNotice = 14 * 24 * time.Hour
+const (
+	// certificateNotice is how long before the end of a certificate the check begins to warn.
+	certificateNotice = 14 * 24 * time.Hour
+	// maxHealthBytes is how much of an answer is read. That of /healthz is far shorter.
+	maxHealthBytes = 4 << 10
+)
+
+// publicAddress is the address that people use, without a trailing slash, and the means to
+// examine it. Tests replace the functions.
+type publicAddress struct {
+	url     string
+	client  *http.Client
+	resolve func(ctx context.Context, host string) ([]netip.Addr, error)
+	own     func() []netip.Addr // addresses of this machine
+}
 
 // PublicAddressCheck returns a check of the address that people use, without a trailing
 // slash: the service answers there, its certificate is valid, and http redirects to https.
 func PublicAddressCheck(address string, client *http.Client) Check {
-	return Check{"public address", func(ctx context.Context) []Finding {
-		answer, err := getHead(ctx, client, address+"/healthz")
-		switch {
-		case isCertificateError(err):
-			return badFinding(address+" has a certificate that browsers refuse", "renew it, or let the service get one itself with COLLOQUY_ACME_DOMAIN")
-		case err != nil:
-			return warningFinding(address+" does not answer", "start the service, open the port, and let the name lead to this machine")
-		case answer.status != http.StatusOK:
-			return badFinding(fmt.Sprintf("%s/healthz answers %d", address, answer.status), "let the proxy pass every path and the host name on to the service")
-		}
-		out := goodFinding(address + " answers")
-		if answer.tls == nil {
-			return out
-		}
-		if end := answer.tls.PeerCertificates[0].NotAfter; time.Until(end) < certificateNotice {
-			out = append(out, warningFinding("the certificate ends on "+end.Format(time.DateOnly), "see why it was not renewed")...)
-		}
-		return append(out, checkTLSRedirect(ctx, client, address)...)
-	}}
+	p := publicAddress{address, client, lookUpHost, ownAddresses}
+	return Check{"public address", p.examine}
 }
 
-// answerHead is an HTTP answer without its body.
-type answerHead struct {
+func lookUpHost(ctx context.Context, host string) ([]netip.Addr, error) {
+	return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+}
+
+// ownAddresses returns the addresses of the network interfaces of this machine.
+func ownAddresses() (out []netip.Addr) {
+	list, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range list {
+		if p, err := netip.ParsePrefix(a.String()); err == nil {
+			out = append(out, p.Addr())
+		}
+	}
+	return out
+}
+
+func (p publicAddress) examine(ctx context.Context) []Finding {
+	answer, err := getAnswer(ctx, p.client, p.url+"/healthz")
+	if err != nil {
+		return []Finding{p.explainFailure(ctx, err)}
+	}
+	if !answer.isOurs() {
+		return []Finding{p.explainAnswer(ctx, answer)}
+	}
+	out := goodFinding(p.url + " answers")
+	if answer.tls == nil {
+		return out
+	}
+	if end := answer.tls.PeerCertificates[0].NotAfter; time.Until(end) < certificateNotice {
+		out = append(out, warningFinding("the certificate ends on "+end.Format(time.DateOnly), "see why it was not renewed")...)
+	}
+	return append(out, checkTLSRedirect(ctx, p.client, p.url)...)
+}
+
+// answer is an HTTP answer with the beginning of its body.
+type answer struct {
 	status int
 	fields http.Header
+	body   []byte
 	tls    *tls.ConnectionState // nil without TLS
 }
 
-// getHead makes a GET request and returns the head of the answer.
-func getHead(ctx context.Context, client *http.Client, address string) (answerHead, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return answerHead{}, err
-	}
-	answer, err := client.Do(r)
-	if err != nil {
-		return answerHead{}, err
-	}
-	defer answer.Body.Close()
-	return answerHead{answer.StatusCode, answer.Header, answer.TLS}, nil
+// isOurs reports whether this is what the service answers at /healthz.
+func (a answer) isOurs() bool {
+	var report struct{ Status string }
+	return a.status == http.StatusOK && json.Unmarshal(a.body, &report) == nil && report.Status == "ok"
 }
 
-// isCertificateError reports whether a request failed because of the server's certificate.
-func isCertificateError(err error) bool {
-	_, is := errors.AsType[*tls.CertificateVerificationError](err)
-	return is
+// getAnswer makes a GET request and returns the answer.
+func getAnswer(ctx context.Context, client *http.Client, address string) (answer, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return answer{}, err
+	}
+	got, err := client.Do(r)
+	if err != nil {
+		return answer{}, err
+	}
+	defer got.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(got.Body, maxHealthBytes))
+	return answer{got.StatusCode, got.Header, body, got.TLS}, err
 }
 
 // checkTLSRedirect checks that http on the usual port redirects to https. It checks nothing
@@ -74,8 +111,8 @@ func checkTLSRedirect(ctx context.Context, client *http.Client, address string) 
 	}
 	stop := *client
 	stop.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	answer, err := getHead(ctx, &stop, "http://"+u.Host+"/")
-	if err == nil && !strings.HasPrefix(answer.fields.Get("Location"), "https://") {
+	got, err := getAnswer(ctx, &stop, "http://"+u.Host+"/")
+	if err == nil && !strings.HasPrefix(got.fields.Get("Location"), "https://") {
 		return warningFinding("http://"+u.Host+" does not lead to https", "redirect it, so that nobody types a password there")
 	}
 	return nil
@@ -84,10 +121,46 @@ func checkTLSRedirect(ctx context.Context, client *http.Client, address string) 
 // DateOf returns a function that reads a server's time from the Date header of an answer.
 func DateOf(client *http.Client, address string) func(ctx context.Context) (time.Time, error) {
 	return func(ctx context.Context) (time.Time, error) {
-		answer, err := getHead(ctx, client, address)
+		got, err := getAnswer(ctx, client, address)
 		if err != nil {
 			return time.Time{}, err
 		}
-		return http.ParseTime(answer.fields.Get("Date"))
+		return http.ParseTime(got.fields.Get("Date"))
 	}
+}
+
+// hostAndPort returns the host of the address, and its port or the usual one of its scheme.
+func (p publicAddress) hostAndPort() (host, port string) {
+	u, err := url.Parse(p.url)
+	if err != nil {
+		return p.url, ""
+	}
+	if port = u.Port(); port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	return u.Hostname(), port
+}
+
+// elsewhere returns a phrase such as "chat.example leads to 192.0.2.1, which is none of this
+// machine's addresses", or "" if the name leads to this machine or cannot be resolved.
+func (p publicAddress) elsewhere(ctx context.Context) string {
+	host, _ := p.hostAndPort()
+	found, err := p.resolve(ctx, host)
+	if err != nil || len(found) == 0 {
+		return ""
+	}
+	own := p.own()
+	var texts []string
+	for _, a := range found {
+		if a = a.Unmap(); a.IsLoopback() {
+			return ""
+		}
+		for _, mine := range own {
+			if mine.Unmap().WithZone("") == a.WithZone("") {
+				return ""
+			}
+		}
+		texts = append(texts, a.String())
+	}
+	return fmt.Sprintf("%s leads to %s, which is none of this machine's addresses", host, strings.Join(texts, " and "))
 }

@@ -20,7 +20,8 @@ import (
 // Subject is one line. Text is plain text with \n as line ending. HTML is the same
 // content as an HTML document, or empty. ExpiresAt is when the mail loses its use: it
 // is dropped instead of being sent later; the zero time means never. Unsubscribe is the
-// address that stops such mail with one POST request (RFC 8058), or empty.
+// address that stops such mail with one POST request (RFC 8058), or empty. Kind says to the
+// operator what the mail is about. It is a fixed text, while a subject may have words of users.
 type Message struct {
 	To        string    `json:"to"`
 	ReplyTo   string    `json:"reply_to,omitempty"`
@@ -30,6 +31,7 @@ type Message struct {
 	ExpiresAt time.Time `json:"expires_at,omitzero"`
 
 	Unsubscribe string `json:"unsubscribe,omitempty"`
+	Kind        string `json:"kind,omitempty"`
 }
 
 // Sender delivers mail. The id is unique for each mail: at most 64 letters, digits and

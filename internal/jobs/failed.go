@@ -25,10 +25,3 @@ func (q *Queue) FailedJobs(ctx context.Context, kind string, limit int) ([]Faile
 		return f, err
 	}, `SELECT id, kind, last_error, attempts, created_at FROM jobs WHERE kind = $1 AND run_at = $2 ORDER BY created_at DESC, id LIMIT $3`, kind, int64(neverRun), limit)
 }
-
-// RetryFailed makes the permanently failed jobs of a kind due at once, with all their
-// attempts, and returns their number.
-func (q *Queue) RetryFailed(ctx context.Context, tx storage.Querier, kind string) (int, error) {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE jobs SET run_at = $3, attempts = 0 WHERE kind = $1 AND run_at = $2`, kind, int64(neverRun), core.Millis(q.clock.Now()))
-	return int(n), err
-}

@@ -19,5 +19,5 @@ func confirmationMail(to string, now time.Time) email.Message {
 			"Your comments stay under the name Deleted user.",
 		},
 		Outro: []string{"This cannot be undone. You can register again with this address at any time; the new account begins empty."},
-	}.FillMessage(email.Message{To: to, Subject: "Your account is deleted", ExpiresAt: now.Add(confirmationLife)})
+	}.FillMessage(email.Message{To: to, Subject: "Your account is deleted", Kind: "account deleted", ExpiresAt: now.Add(confirmationLife)})
 }

@@ -22,16 +22,23 @@ func NewOperator(db *storage.DB, clock core.Clock) *Operator {
 
 // Report is a user's report of a comment.
 type Report struct {
-	Ticket    string
-	CommentID string
-	Body      string // the text of the comment when it was reported
-	Reason    string
-	CreatedAt time.Time
+	Ticket      string
+	CommentID   string
+	CharacterID int    // 0 if the comment is gone
+	AuthorID    string // empty if the author's account is deleted
+	Body        string // the text of the comment when it was reported
+	Reason      string
+	CreatedAt   time.Time
 }
 
 // Reports returns the newest reports of comments, at most limit.
 func (o *Operator) Reports(ctx context.Context, q storage.Querier, limit int) ([]Report, error) {
 	return o.store.newestReports(ctx, q, limit)
+}
+
+// Report returns the report with a ticket, and whether there is one.
+func (o *Operator) Report(ctx context.Context, q storage.Querier, ticket string) (Report, bool, error) {
+	return o.store.reportByTicket(ctx, q, ticket)
 }
 
 // SettleReport deletes the report with a ticket. It returns false if there is none.

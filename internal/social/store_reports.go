@@ -28,13 +28,29 @@ func (store) findTicket(ctx context.Context, tx storage.Querier, userID, comment
 	return findTicket, err
 }
 
+// reportQuery selects reports of comments. A comment that was deleted has no row any more, or
+// one that keeps its replies.
+const reportQuery = `SELECT r.ticket, r.comment_id, COALESCE(c.character_id, 0), r.author_id, r.body, r.reason, r.created_at
+	FROM reports r LEFT JOIN comments c ON c.id = r.comment_id`
+
+func scanReport(r storage.Row) (out Report, err error) {
+	var created int64
+	err = r.Scan(&out.Ticket, &out.CommentID, &out.CharacterID, &out.AuthorID, &out.Body, &out.Reason, &created)
+	out.CreatedAt = core.FromMillis(created)
+	return out, err
+}
+
 func (store) newestReports(ctx context.Context, q storage.Querier, limit int) ([]Report, error) {
-	return storage.All(ctx, q, func(r storage.Row) (out Report, err error) {
-		var created int64
-		err = r.Scan(&out.Ticket, &out.CommentID, &out.Body, &out.Reason, &created)
-		out.CreatedAt = core.FromMillis(created)
-		return out, err
-	}, `SELECT ticket, comment_id, body, reason, created_at FROM reports ORDER BY created_at DESC, ticket LIMIT $1`, limit)
+	return storage.All(ctx, q, scanReport, reportQuery+` ORDER BY r.created_at DESC, r.ticket LIMIT $1`, limit)
+}
+
+// reportByTicket returns the report with a ticket, and whether there is one.
+func (store) reportByTicket(ctx context.Context, q storage.Querier, ticket string) (Report, bool, error) {
+	list, err := storage.All(ctx, q, scanReport, reportQuery+` WHERE r.ticket = $1`, ticket)
+	if err != nil || len(list) == 0 {
+		return Report{}, false, err
+	}
+	return list[0], true, nil
 }
 
 func (store) deleteReport(ctx context.Context, tx storage.Querier, ticket string) (bool, error) {

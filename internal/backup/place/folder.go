@@ -47,5 +47,7 @@ func (f Folder) Path(name string) string { return filepath.Join(string(f), name)
 // Kind returns "folder" (Place).
 func (Folder) Kind() string { return "folder" }
 
-// Help tells the operator to make or mount the folder (Place).
-func (Folder) Help() string { return "make it, or mount its disk" }
+// Help tells the operator to make, mount or open the folder (Place).
+func (Folder) Help() string {
+	return "make it, or mount its disk, and let the user of the service write to it (chown, and ReadWritePaths of the unit)"
+}

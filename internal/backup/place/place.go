@@ -27,6 +27,8 @@ type Place interface {
 	// DeleteUnfinished deletes unfinished backups that were begun before a time. Killed
 	// processes leave them.
 	DeleteUnfinished(ctx context.Context, before time.Time) error
+	// Probe writes, reads and deletes a small file. It returns what the place refuses.
+	Probe(ctx context.Context) error
 	// Path returns the path or address of a backup, without secrets.
 	Path(name string) string
 	// Kind returns "folder" or "bucket".

@@ -88,6 +88,9 @@ func checkConformance(t *testing.T, p place.Place) {
 		t.Error(err)
 	}
 	wantNames(t, p, backupName(3), backupName(1))
+	if err := p.Probe(t.Context()); err != nil {
+		t.Errorf("the probe: %v", err)
+	}
 	if path := p.Path(backupName(1)); !strings.HasSuffix(path, "/"+backupName(1)) || strings.Contains(path, "canary") {
 		t.Errorf("the path is %s", path)
 	}
@@ -106,6 +109,9 @@ func TestPlacesThatAreAway(t *testing.T) {
 		}
 		if err := storeText(t, p, backupName(1), "x"); err == nil {
 			t.Errorf("%s: stored", title)
+		}
+		if err := p.Probe(t.Context()); err == nil || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: the probe: %v", title, err)
 		}
 	}
 }

@@ -1,0 +1,54 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/backup"
+	"colloquy/internal/backup/place"
+	"colloquy/internal/config"
+	"colloquy/internal/doctor"
+)
+
+// doctorBackup checks that the place of scheduled backups can be used, and the age of the
+// newest one.
+func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
+	to, err := chooseBackupPlace(c)
+	switch {
+	case c.DatabaseURL != "":
+		return oneFinding(doctor.Warning, "PostgreSQL is backed up by your own tools", "see Backup of PostgreSQL in the operations guide")
+	case err != nil:
+		return oneFinding(doctor.Bad, err.Error(), "correct the setting")
+	case to == nil && c.PublicHost() == "":
+		return oneFinding(doctor.Good, "none is scheduled, and only this machine uses the service", "")
+	case to == nil:
+		return oneFinding(doctor.Warning, "no backup is scheduled", "set COLLOQUY_BACKUP_URL to a bucket, or COLLOQUY_BACKUP_DIR to a folder on another disk")
+	}
+	names, err := to.Names(ctx)
+	if err != nil {
+		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups cannot be read: "+err.Error(), to.Help())
+	}
+	return append(doctorBackupAge(c, names, to.Kind(), now), doctorBackupPlace(ctx, to)...)
+}
+
+// doctorBackupAge checks the age of the newest of the backups with the given names. More
+// than two intervals are bad.
+func doctorBackupAge(c config.Config, names []string, kind string, now time.Time) []doctor.Finding {
+	if len(names) == 0 {
+		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute")
+	}
+	newest, _ := backup.TimeInName(names[0])
+	text := "the newest backup is of " + newest.UTC().Format(time.DateTime) + " UTC"
+	if now.Sub(newest) > 2*c.BackupEvery {
+		return oneFinding(doctor.Bad, text, "see the log for why it fails: room on the disk, or rights of the "+kind)
+	}
+	return oneFinding(doctor.Good, text, "")
+}
+
+// doctorBackupPlace writes, reads and deletes a small file where scheduled backups go.
+func doctorBackupPlace(ctx context.Context, to place.Place) []doctor.Finding {
+	if err := to.Probe(ctx); err != nil {
+		return oneFinding(doctor.Bad, "the "+to.Kind()+" of backups does not take and give up a small file: "+err.Error(), to.Help())
+	}
+	return oneFinding(doctor.Good, "a small file was written to the "+to.Kind()+" of backups and deleted", "")
+}

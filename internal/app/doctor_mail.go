@@ -1,0 +1,40 @@
+package app
+
+import (
+	"context"
+	"path/filepath"
+
+	"colloquy/internal/config"
+	"colloquy/internal/doctor"
+	"colloquy/internal/email"
+)
+
+func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
+	sender, err := chooseSender(c, systemClock(c))
+	if err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "check COLLOQUY_SMTP_URL and COLLOQUY_MAIL_FROM")
+	}
+	server, isSMTP := sender.(*email.SMTP)
+	if !isSMTP {
+		level, do := doctor.Good, ""
+		if c.PublicHost() != "" {
+			level, do = doctor.Warning, "set COLLOQUY_SMTP_URL and COLLOQUY_MAIL_FROM: nobody can confirm an address or reset a password"
+		}
+		return oneFinding(level, "mail is not sent, it becomes files in "+filepath.Clean(outboxDir(c)), do)
+	}
+	if err := server.Check(ctx); err != nil {
+		return oneFinding(doctor.Bad, err.Error(), "check host, port, user and password in COLLOQUY_SMTP_URL, and whether the provider of this machine blocks the port")
+	}
+	return oneFinding(doctor.Good, server.About()+" takes our sign-in", "")
+}
+
+// doctorSupport checks whether somebody reads the messages of Contact Us.
+func doctorSupport(c config.Config) []doctor.Finding {
+	switch {
+	case !c.HasPlaceholderSupport():
+		return oneFinding(doctor.Good, "messages of Contact Us go to the address in COLLOQUY_SUPPORT_EMAIL", "")
+	case c.PublicHost() == "":
+		return oneFinding(doctor.Good, "nobody reads the messages of Contact Us, and only this machine uses the service", "")
+	}
+	return oneFinding(doctor.Warning, "nobody reads the messages of Contact Us: the address that it shows and writes to is a placeholder", "set COLLOQUY_SUPPORT_EMAIL to an address that you read, such as support@"+c.PublicHost())
+}

@@ -1,0 +1,73 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/obs"
+)
+
+// modelReachTimeout limits the question of modelReach. The start does not wait for it.
+const modelReachTimeout = 10 * time.Second
+
+// modelReach asks the configured model servers at the start whether they answer, so that an
+// operator learns of a wrong address or key before the first reply fails. Rule
+// operations-model-start.
+type modelReach struct {
+	log  *slog.Logger
+	stop context.CancelFunc
+	wg   obs.Group
+
+	mu     sync.Mutex
+	failed []string // descriptions of the servers that did not answer
+}
+
+// askModelServers asks each server in a goroutine of its own. Close ends them.
+func askModelServers(ctx context.Context, clients []*openai.Client, log *slog.Logger) *modelReach {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), modelReachTimeout)
+	r := &modelReach{log: log, stop: cancel}
+	for _, c := range clients {
+		r.wg.Go(ctx, log, "model reach", func() { r.ask(ctx, c) })
+	}
+	return r
+}
+
+func (r *modelReach) ask(ctx context.Context, c *openai.Client) {
+	_, err := c.Models(ctx)
+	if err == nil || errors.Is(ctx.Err(), context.Canceled) {
+		return
+	}
+	r.mu.Lock()
+	r.failed = append(r.failed, err.Error())
+	r.mu.Unlock()
+	r.log.WarnContext(ctx, "a model server did not answer at the start, so replies may fail: check its address and key, and that it runs; colloquy doctor asks it again", "error", err.Error())
+}
+
+// about returns a text for the start-up report about the servers that have not answered so
+// far, or "".
+func (r *modelReach) about() string {
+	if r == nil {
+		return ""
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.failed) == 0 {
+		return ""
+	}
+	slices.Sort(r.failed)
+	return " (did not answer: " + strings.Join(r.failed, "; ") + ")"
+}
+
+// close ends the questions that are not answered yet.
+func (r *modelReach) close() {
+	if r != nil {
+		r.stop()
+		r.wg.Wait()
+	}
+}

@@ -1,0 +1,74 @@
+package app_test
+
+import (
+	"bytes"
+	"log/slog"
+	"net"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm/fake"
+)
+
+// lockedBuffer is a buffer for the log of an application.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+// startWithModelAt starts an application whose model server has an address, and returns its
+// log.
+func startWithModelAt(t *testing.T, address string) (*apptest.Env, *lockedBuffer) {
+	t.Helper()
+	log := &lockedBuffer{}
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithLog(slog.NewTextHandler(log, nil)), func(o *app.Options) {
+		o.Model, o.Config.LLMURL = nil, address+"/v1"
+	})
+	return e, log
+}
+
+const noAnswer = "did not answer"
+
+// TestUnreachableModelIsReportedAtStart: the log and the report say so for a server that is
+// away or silent, and not for one that answers. A silent server does not delay the start.
+// rule operations-model-start
+func TestUnreachableModelIsReportedAtStart(t *testing.T) {
+	server := httptest.NewServer(&fake.Server{})
+	e, log := startWithModelAt(t, server.URL)
+	server.Close()
+	if report := startReport(e); strings.Contains(report, noAnswer) || strings.Contains(log.String(), noAnswer) {
+		t.Errorf("the server answers: %s\n%s", report, log)
+	}
+	e, log = startWithModelAt(t, server.URL)
+	waitUntil(t, "the report says that the model server is away", func() bool { return strings.Contains(startReport(e), "("+noAnswer+": openai: network") })
+	waitUntil(t, "the log says so", func() bool { return strings.Contains(log.String(), "a model server "+noAnswer) })
+}
+
+// rule operations-model-start
+func TestSilentModelDoesNotDelayTheStart(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	e, log := startWithModelAt(t, "http://"+silent.Addr().String())
+	if report := startReport(e); strings.Contains(report, noAnswer) || strings.Contains(log.String(), noAnswer) {
+		t.Errorf("the start has waited: %s", report)
+	}
+}

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"colloquy/internal/email"
+	"colloquy/internal/jobs"
+	"colloquy/internal/storage"
+)
+
+// FailedMail is a mail that could not be sent and is not retried. Error contains no email
+// address.
+type FailedMail struct {
+	Error     string
+	Attempts  int
+	CreatedAt time.Time
+}
+
+// FailedMails returns the newest mails that have failed for good, at most limit.
+func (o *Operator) FailedMails(ctx context.Context, limit int) ([]FailedMail, error) {
+	list, err := o.jobs.FailedJobs(ctx, email.JobKind, limit)
+	out := make([]FailedMail, len(list))
+	for i, f := range list {
+		out[i] = FailedMail{f.Error, f.Attempts, f.CreatedAt}
+	}
+	return out, err
+}
+
+// WaitingMail is a mail that is not sent yet. Error is that of the last attempt, without an
+// email address, and empty before the first failure. NextAt is when it is tried next; a mail
+// that is being sent now has a NextAt within jobs.Lease.
+type WaitingMail struct {
+	email.Description
+	Error             string
+	Attempts          int
+	CreatedAt, NextAt time.Time
+}
+
+// WaitingMails returns the mails that are not sent yet and are tried again, at most limit,
+// those with the earliest attempt first.
+func (o *Operator) WaitingMails(ctx context.Context, limit int) ([]WaitingMail, error) {
+	list, err := o.jobs.WaitingJobs(ctx, email.JobKind, limit)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]WaitingMail, len(list))
+	for i, w := range list {
+		about, err := email.DescribeJob(w.Payload)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = WaitingMail{about, w.Error, w.Attempts, w.CreatedAt, w.NextAt}
+	}
+	return out, nil
+}
+
+// RetryMails makes the mails due that have failed for good or wait for a later attempt, for a
+// server to send.
+func (o *Operator) RetryMails(ctx context.Context) (r jobs.Retried, err error) {
+	err = o.db.Write(ctx, func(tx storage.Querier) (err error) {
+		r, err = o.jobs.RetryAll(ctx, tx, email.JobKind)
+		return err
+	})
+	return r, err
+}

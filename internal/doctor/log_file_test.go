@@ -1,0 +1,35 @@
+package doctor
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// rule operations-doctor
+func TestLogFile(t *testing.T) {
+	dir := t.TempDir()
+	existing := filepath.Join(dir, "existing.log")
+	if err := os.WriteFile(existing, []byte("kept"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"":                                "good it goes to standard error",
+		existing:                          "good " + existing + " can be written",
+		filepath.Join(dir, "new.log"):     "good " + filepath.Join(dir, "new.log") + " can be written",
+		dir:                               "bad " + dir + " cannot be written, so the service does not start: is a directory",
+		filepath.Join(dir, "none/a.log"):  "bad " + filepath.Join(dir, "none/a.log") + " cannot be made, so the service does not start: no such file",
+		filepath.Join(existing, "in.log"): "bad " + filepath.Join(existing, "in.log") + " cannot be written, so the service does not start: not a directory",
+	} {
+		f := LogFileCheck(path).Run(t.Context())[0]
+		if got := string(f.Level) + " " + f.Text; !strings.HasPrefix(got, want) || (f.Level == Good) != (f.Do == "") {
+			t.Errorf("%q: %q, to do %q; want %q", path, got, f.Do, want)
+		}
+	}
+	files, err := os.ReadDir(dir)
+	text, readErr := os.ReadFile(existing)
+	if err != nil || readErr != nil || len(files) != 1 || string(text) != "kept" {
+		t.Errorf("the check left %v, %v, %q", files, err, text)
+	}
+}

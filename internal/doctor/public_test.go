@@ -1,0 +1,129 @@
+package doctor
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+)
+
+// frontServer is a server with TLS in front of a service, whose answers a test sets.
+type frontServer struct {
+	*httptest.Server
+	status int
+	body   string
+	date   time.Time
+}
+
+func startFrontServer(t *testing.T) *frontServer {
+	t.Helper()
+	s := &frontServer{status: http.StatusOK, body: `{"status":"ok"}`, date: time.Now()}
+	s.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Date", s.date.UTC().Format(http.TimeFormat))
+		w.WriteHeader(s.status)
+		fmt.Fprint(w, s.body)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// clientWith returns a client of the server with another TLS configuration.
+func (s *frontServer) clientWith(change func(*tls.Config)) *http.Client {
+	c := s.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+	change(c)
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: c}}
+}
+
+// wantFinding examines an address and checks the beginning of the first finding, and of what
+// it says to do.
+func wantFinding(t *testing.T, p publicAddress, begins, do string) {
+	t.Helper()
+	f := p.examine(t.Context())[0]
+	if got := string(f.Level) + " " + f.Text; !strings.HasPrefix(got, begins) || !strings.HasPrefix(f.Do, do) || (f.Do == "") != (f.Level == Good) {
+		t.Errorf("found %q, to do %q; want %q, %q", got, f.Do, begins, do)
+	}
+}
+
+// TestPublicAddressAnswers: the check distinguishes the service from proxies that do not pass
+// the request on.
+// rule operations-doctor
+func TestPublicAddressAnswers(t *testing.T) {
+	s := startFrontServer(t)
+	p := publicAddress{s.URL, s.Client(), lookUpHost, ownAddresses}
+	wantFinding(t, p, "good "+s.URL+" answers", "")
+	s.body = "<h1>Welcome to nginx!</h1>"
+	wantFinding(t, p, "bad "+s.URL+" is answered by something else", "let the proxy pass every path on")
+	s.status = http.StatusBadGateway
+	wantFinding(t, p, "bad "+s.URL+"/healthz answers 502: the proxy does not reach the service", "1. start the service; 2. ")
+	s.status = http.StatusMisdirectedRequest
+	wantFinding(t, p, "bad "+s.URL+"/healthz answers 421: the service does not know this host name", "1. restart")
+	s.status = http.StatusNotFound
+	wantFinding(t, p, "bad "+s.URL+"/healthz answers 404", "let the proxy pass every path and the host name on")
+}
+
+// TestPublicAddressCertificates: an authority that nobody trusts, another name, and the end.
+// rule operations-doctor
+func TestPublicAddressCertificates(t *testing.T) {
+	s := startFrontServer(t)
+	for want, change := range map[string]func(*tls.Config){
+		"no authority that browsers trust":     func(c *tls.Config) { c.RootCAs = x509.NewCertPool() },
+		"it is for example.com, *.example.com": func(c *tls.Config) { c.ServerName = "another.example" },
+		"it ended on 2084-01-29":               func(c *tls.Config) { c.Time = func() time.Time { return time.Date(2090, 1, 1, 0, 0, 0, 0, time.UTC) } },
+	} {
+		wantFinding(t, publicAddress{s.URL, s.clientWith(change), lookUpHost, ownAddresses}, "bad "+s.URL+" has a certificate that browsers refuse: "+want, "renew it")
+	}
+}
+
+// TestPublicAddressWithoutAnswer: no name, a closed port, a port without TLS, a silent port,
+// and a name that leads to another machine.
+// rule operations-doctor
+func TestPublicAddressWithoutAnswer(t *testing.T) {
+	missing := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+		return nil, &net.DNSError{Name: "chat.example", IsNotFound: true}
+	}}}
+	p := publicAddress{"https://chat.example", missing, lookUpHost, ownAddresses}
+	wantFinding(t, p, "bad the name chat.example does not exist in DNS", "make an A or AAAA record")
+
+	plain := httptest.NewServer(http.NotFoundHandler())
+	_, port, _ := net.SplitHostPort(plain.Listener.Addr().String())
+	p = publicAddress{"https://127.0.0.1:" + port, http.DefaultClient, lookUpHost, ownAddresses}
+	wantFinding(t, p, "bad port "+port+" of 127.0.0.1 does not speak TLS", "let the proxy serve https")
+	plain.Close()
+	wantFinding(t, p, "warning nothing listens on port "+port+" of 127.0.0.1", "1. start the service and its proxy")
+
+	p.resolve = func(context.Context, string) ([]netip.Addr, error) {
+		return []netip.Addr{netip.MustParseAddr("192.0.2.7")}, nil
+	}
+	wantFinding(t, p, "warning nothing listens on port "+port+" of 127.0.0.1; 127.0.0.1 leads to 192.0.2.7, which is none of this machine's", "1. let the name lead to this machine, unless")
+	p.own = func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.0.2.7")} }
+	wantFinding(t, p, "warning nothing listens on port "+port, "1. start the service")
+
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	p = publicAddress{"https://" + silent.Addr().String(), &http.Client{Timeout: 50 * time.Millisecond}, lookUpHost, ownAddresses}
+	_, port, _ = net.SplitHostPort(silent.Addr().String())
+	wantFinding(t, p, "warning port "+port+" of 127.0.0.1 does not answer in time", "1. open the port in the firewall")
+}
+
+// rule operations-doctor
+func TestClockOfAnotherMachine(t *testing.T) {
+	s := startFrontServer(t)
+	clocks := map[string]func(context.Context) (time.Time, error){"the proxy": DateOf(s.Client(), s.URL)}
+	if f := ClockCheck(clocks).Run(t.Context())[0]; f.Level == Bad {
+		t.Error(f.Text)
+	}
+	s.date = time.Now().Add(-time.Minute)
+	if f := ClockCheck(clocks).Run(t.Context())[0]; f.Level != Bad || !strings.Contains(f.Text, "this machine and the proxy differ by 1m") {
+		t.Error(f.Text)
+	}
+}

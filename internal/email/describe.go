@@ -1,0 +1,34 @@
+package email
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Description is what an operator sees of a mail that waits, without private text.
+type Description struct {
+	To   string // the first sign and the domain of the address, such as a…@post.example
+	Kind string // Message.Kind, or "other" for mails of earlier versions
+}
+
+// DescribeJob describes the mail in the payload of a job of JobKind.
+func DescribeJob(payload string) (Description, error) {
+	var p mailJob
+	if err := json.Unmarshal([]byte(payload), &p); err != nil {
+		return Description{}, fmt.Errorf("email: invalid job payload: %w", err)
+	}
+	return Description{shortenAddress(p.Mail.To), cmp.Or(p.Mail.Kind, "other")}, nil
+}
+
+// shortenAddress replaces all but the first sign of the local part by an ellipsis.
+func shortenAddress(address string) string {
+	_, size := utf8.DecodeRuneInString(address)
+	at := strings.LastIndexByte(address, '@')
+	if at < size {
+		return "…"
+	}
+	return address[:size] + "…" + address[at:]
+}
