@@ -59,10 +59,11 @@ func (c *cli) AfterApply(k *kong.Context) error {
 // checkOwner returns an error if a data directory exists and belongs to another user than uid.
 func checkOwner(dir string, uid int) error {
 	var info syscall.Stat_t
-	if err := syscall.Stat(dir, &info); err != nil || int(info.Uid) == uid {
-		return nil // a directory that cannot be used is reported by the command
+	isFound := syscall.Stat(dir, &info) == nil // the command reports a directory that it cannot use
+	if isFound && int(info.Uid) != uid {
+		return fmt.Errorf("%s belongs to another user: %s", dir, asServiceUser)
 	}
-	return fmt.Errorf("%s belongs to another user: %s", dir, asServiceUser)
+	return nil
 }
 
 // flagValue returns the value of a flag of the selected command, or nil if it has no such flag.
