@@ -26,6 +26,7 @@ type options struct {
 	active  int
 	pieces  int
 	every   time.Duration
+	metrics string
 	verbose bool
 }
 
@@ -36,6 +37,7 @@ func main() {
 	flag.IntVar(&o.active, "active", 1_000, "streams of replies")
 	flag.IntVar(&o.pieces, "pieces", 200, "pieces of a reply")
 	flag.DurationVar(&o.every, "every", 50*time.Millisecond, "time between two pieces of a reply")
+	flag.StringVar(&o.metrics, "metrics", "", "address at which the server shows its metrics and profiles while it is measured")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the server prints")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -111,7 +113,7 @@ func (r *run) startServer(ctx context.Context, dir, model string) (err error) {
 	if r.verbose {
 		log = os.Stderr
 	}
-	env := proc.ServerEnv(os.Environ(), "COLLOQUY_ADDR="+r.addr, "COLLOQUY_DATA_DIR="+dir, "COLLOQUY_LLM_URL="+model+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
+	env := proc.ServerEnv(os.Environ(), "COLLOQUY_ADDR="+r.addr, "COLLOQUY_DATA_DIR="+dir, "COLLOQUY_LLM_URL="+model+"/v1", "COLLOQUY_LLM_MODEL=fake-1", "COLLOQUY_METRICS_ADDR="+r.metrics)
 	if r.process, err = proc.Start("server", log, env, r.server, "serve"); err != nil {
 		return err
 	}
