@@ -31,9 +31,10 @@ type Point struct{ X, Y float64 }
 // Sizes in pixels.
 const (
 	width, height = 420, 280
-	left, right   = 62, 14
+	left, right   = 62, 34
 	top, bottom   = 50, 44
-	legendGap     = 88 // between the names of lines
+	legendGap     = 36 // between the names of lines, with the sample of the line
+	letterWidth   = 7  // about
 )
 
 const style = `<style>
@@ -53,8 +54,11 @@ func (c Chart) SVG() string {
 	if x, y, ok := c.scales(); ok {
 		x.writeGrid(&b, true)
 		y.writeGrid(&b, false)
-		for i, l := range c.Lines {
-			l.write(&b, x, y, i)
+		at := left
+		for _, l := range c.Lines {
+			l.write(&b, x, y)
+			l.writeName(&b, at)
+			at += legendGap + letterWidth*len(l.Name)
 		}
 		writeText(&b, (left+width-right)/2, height-8, "middle", "", c.XLabel)
 		fmt.Fprintf(&b, `<text x="13" y="%d" text-anchor="middle" transform="rotate(-90 13 %d)">%s</text>`+"\n", (top+height-bottom)/2, (top+height-bottom)/2, html.EscapeString(c.YLabel))
@@ -77,12 +81,16 @@ func (c Chart) scales() (x, y scale, ok bool) {
 	return newScale(xs, left, width-right), newScale(ys, height-bottom, top), true
 }
 
-// write draws the line and, as number i of the legend, its name.
-func (l Line) write(b *strings.Builder, x, y scale, i int) {
+func (l Line) class() string {
 	class := fmt.Sprintf("line c%d", l.Colour)
 	if l.Dashed {
 		class += " dashed"
 	}
+	return class
+}
+
+// write draws the line, with a dot at each point unless it is dashed.
+func (l Line) write(b *strings.Builder, x, y scale) {
 	var path strings.Builder
 	for n, p := range l.Points {
 		fmt.Fprintf(&path, "%s%.1f %.1f", string("ML"[min(n, 1)]), x.at(p.X), y.at(p.Y))
@@ -90,10 +98,13 @@ func (l Line) write(b *strings.Builder, x, y scale, i int) {
 			fmt.Fprintf(b, `<circle class="d%d" cx="%.1f" cy="%.1f" r="3"/>`+"\n", l.Colour, x.at(p.X), y.at(p.Y))
 		}
 	}
-	fmt.Fprintf(b, `<path class="%s" d="%s"/>`+"\n", class, path.String())
-	at := left + i*legendGap
-	fmt.Fprintf(b, `<path class="%s" d="M%d 32H%d"/>`+"\n", class, at, at+16)
-	writeText(b, float64(at+20), 36, "start", "", l.Name)
+	fmt.Fprintf(b, `<path class="%s" d="%s"/>`+"\n", l.class(), path.String())
+}
+
+// writeName draws a sample of the line and its name at a place of the legend.
+func (l Line) writeName(b *strings.Builder, at int) {
+	fmt.Fprintf(b, `<path class="%s" d="M%d 32H%d"/>`+"\n", l.class(), at, at+16)
+	writeText(b, at+20, 36, "start", "", l.Name)
 }
 
 func writeText[N int | float64](b *strings.Builder, x, y N, anchor, class, text string) {
