@@ -163,13 +163,6 @@ func TestPhasesOfEachSize(t *testing.T) {
 	}
 }
 
-func TestServerEnv(t *testing.T) {
-	got := serverEnv([]string{"HOME=/", "COLLOQUY_ADDR=x", "PATH=/bin"}, "COLLOQUY_ADDR=y")
-	if want := []string{"HOME=/", "PATH=/bin", "COLLOQUY_ADDR=y"}; !slices.Equal(got, want) {
-		t.Errorf("%v", got)
-	}
-}
-
 func TestInvalidRolesAreRefused(t *testing.T) {
 	for _, args := range [][]string{{"cook"}, {roleModel}, {roleProxy, "127.0.0.1:0"}, {roleProxy, "127.0.0.1:0", "://"}} {
 		if err := runRole(args); err == nil {

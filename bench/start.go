@@ -56,7 +56,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		}
 		settings = append(settings, "COLLOQUY_METRICS_ADDR="+r.metricsAddr)
 	}
-	if p, err = proc.Start(targetNames[server], r.log, serverEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
+	if p, err = proc.Start(targetNames[server], r.log, proc.ServerEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
 		return nil, 0, err
 	}
 	if ready, err = p.WaitUntilReady(ctx, "http://"+addr+"/healthz"); err != nil {

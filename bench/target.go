@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"colloquy/bench/load"
+	"colloquy/bench/people"
 	"colloquy/bench/proc"
 	"colloquy/bench/script"
 )
@@ -43,15 +43,15 @@ func chatStream(addr string) func(p phase, n int) load.Stream {
 
 // messageStream returns the function target.stream for the server. Each stream of a load has its
 // own user if there are enough users.
-func messageStream(addr string, people []person) func(p phase, n int) load.Stream {
+func messageStream(addr string, list []people.Person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
-		who := people[n%len(people)]
+		who := list[n%len(list)]
 		body := toJSON(map[string]string{
 			"content": script.AskMessage(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
 		})
-		header := "Authorization: Bearer " + who.token + "\r\nAccept: text/event-stream\r\n"
+		header := "Authorization: Bearer " + who.Token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{
-			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+who.conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
+			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+who.Conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
 		}
 	}
 }
@@ -80,15 +80,4 @@ func startRole(ctx context.Context, log io.Writer, args ...string) (*proc.Proces
 		p.Stop()
 	}
 	return p, ready, err
-}
-
-// serverEnv returns environ with the given settings instead of the server's settings in it.
-func serverEnv(environ []string, settings ...string) []string {
-	env := make([]string, 0, len(environ)+len(settings))
-	for _, e := range environ {
-		if !strings.HasPrefix(e, "COLLOQUY_") {
-			env = append(env, e)
-		}
-	}
-	return append(env, settings...)
 }

@@ -52,7 +52,7 @@ func startTestServer(ctx context.Context, server string, log io.Writer) (s *test
 	if s.metrics, err = proc.FreeAddr(); err != nil {
 		return s, err
 	}
-	env := append(withoutSettings(os.Environ()),
+	env := proc.ServerEnv(os.Environ(),
 		"COLLOQUY_ADDR="+s.addr, "COLLOQUY_METRICS_ADDR="+s.metrics, "COLLOQUY_DATA_DIR="+s.dir,
 		"COLLOQUY_TRUSTED_PROXIES=127.0.0.1", "COLLOQUY_LLM_URL="+s.model.URL+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
 	if s.process, err = proc.Start("server", log, env, server, "serve"); err != nil {
@@ -72,17 +72,6 @@ func (s *testServer) close() {
 	if s.dir != "" {
 		_ = os.RemoveAll(s.dir) // a temporary folder
 	}
-}
-
-// withoutSettings removes the settings of colloquy from an environment.
-func withoutSettings(env []string) []string {
-	out := make([]string, 0, len(env)+8)
-	for _, e := range env {
-		if !strings.HasPrefix(e, "COLLOQUY_") {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // call is one request. network is the address for X-Forwarded-For, or "". The body is encoded as

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	readyTimeout      = 15 * time.Second
+	readyTimeout      = 5 * time.Minute // a server with 300,000 characters starts for many seconds
 	stopTimeout       = 8 * time.Second
 	readyPollInterval = time.Millisecond
 )

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -155,5 +156,12 @@ func TestSinceReturnsShares(t *testing.T) {
 	}
 	if _, others := after.Since(before, time.Hour); others != 0 {
 		t.Errorf("others %v, though all is known", others)
+	}
+}
+
+func TestServerEnv(t *testing.T) {
+	got := ServerEnv([]string{"HOME=/", "COLLOQUY_ADDR=x", "PATH=/bin"}, "COLLOQUY_ADDR=y")
+	if want := []string{"HOME=/", "PATH=/bin", "COLLOQUY_ADDR=y"}; !slices.Equal(got, want) {
+		t.Errorf("%v", got)
 	}
 }

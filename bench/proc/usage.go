@@ -141,3 +141,10 @@ func OwnCPU() time.Duration {
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
+
+// ReadLoad returns the load average of the machine over the last minute, as the system writes it.
+func ReadLoad() string {
+	text, _ := os.ReadFile("/proc/loadavg") // empty without /proc
+	load, _, _ := strings.Cut(string(text), " ")
+	return load
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"slices"
 	"strings"
 
 	"colloquy/internal/core"
@@ -22,35 +23,51 @@ const (
 	smallAimMillis    = 3 // for every kind with as many characters as the seed has
 )
 
+// Names of kinds of requests that other commands measure too.
+const (
+	ExactName     = "exact name"
+	MisspeltWords = "misspelt, two words"
+	CategoryPage  = "a page of a category"
+	NameGroups    = "groups by name"
+	Similar       = "similar"
+)
+
 var queryKinds = []queryKind{
-	{"exact name", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return listPath(randomPersona(r, personas).Name) }},
+	{ExactName, usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return listPath(randomPersona(r, personas).Name) }},
 	{"beginning, 1 letter", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return listPath(nameBeginning(r, personas, 1)) }},
 	{"beginning, 3 letters", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return listPath(nameBeginning(r, personas, 3)) }},
 	{"misspelt", misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return listPath(Misspell(r, randomLastName(r, personas)))
 	}},
-	{"misspelt, two words", misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+	{MisspeltWords, misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return listPath(Misspell(r, randomPersona(r, personas).Name))
 	}},
 	{"tag", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return listPath(randomPersona(r, personas).Tags[0])
 	}},
 	{"no hit", usualAimMillis, func(r *rand.Rand, _ []core.Persona) string { return listPath(fmt.Sprintf("xqzj%dwvk", r.IntN(1000))) }},
-	{"a page of a category", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+	{CategoryPage, usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return "/characters?limit=24&category=" + url.QueryEscape(randomPersona(r, personas).Category)
 	}},
 	{"groups by category", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/characters/groups" }},
-	{"groups by name", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/characters/groups?by=name" }},
+	{NameGroups, usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/characters/groups?by=name" }},
 	{"groups, exact name", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(randomPersona(r, personas).Name) }},
 	{"groups, beginning", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string { return groupsPath(nameBeginning(r, personas, 3)) }},
 	{"groups, misspelt", misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return groupsPath(Misspell(r, randomLastName(r, personas)))
 	}},
-	{"similar", usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+	{Similar, usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return "/profile/" + randomPersona(r, personas).Slug + "/similar"
 	}},
 	{"tags", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/tags" }},
 	{"categories", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/categories" }},
+}
+
+// RandomPath returns the path of a random request, below /api. name is the name of a kind of
+// requests, such as ExactName.
+func RandomPath(name string, r *rand.Rand, personas []core.Persona) string {
+	i := slices.IndexFunc(queryKinds, func(k queryKind) bool { return k.name == name })
+	return queryKinds[i].path(r, personas)
 }
 
 func listPath(search string) string   { return "/characters?limit=24&search=" + url.QueryEscape(search) }

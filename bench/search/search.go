@@ -83,6 +83,20 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 	return out, server.measureRounds(ctx, personas, e, &out)
 }
 
+// LoadPersonas migrates a database and loads personas into it, for a measurement of another process.
+func LoadPersonas(ctx context.Context, o storage.Options, personas []core.Persona) error {
+	db, err := storage.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if _, err := db.Migrate(ctx); err != nil {
+		return err
+	}
+	_, err = catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}}).Load(ctx, personas)
+	return err
+}
+
 func heapBytes() int64 {
 	var m runtime.MemStats
 	runtime.GC()

@@ -1,4 +1,4 @@
-package main
+package people
 
 import (
 	"bytes"
@@ -9,9 +9,9 @@ import (
 	"net/http"
 )
 
-// openConversations creates a conversation with a free character for each person, through the
+// OpenConversations creates a conversation with a free character for each person, through the
 // API at base, and stores the conversation's id in the person.
-func openConversations(ctx context.Context, base string, people []person) error {
+func OpenConversations(ctx context.Context, base string, people []Person) error {
 	character, err := findFreeCharacter(ctx, base)
 	if err != nil {
 		return err
@@ -21,10 +21,10 @@ func openConversations(ctx context.Context, base string, people []person) error 
 			ID string `json:"id"`
 		}
 		in := map[string]string{"characterId": character}
-		if err := callJSON(ctx, http.MethodPost, base+"/api/session", people[i].token, in, &out); err != nil {
+		if err := Call(ctx, http.MethodPost, base+"/api/session", people[i].Token, in, &out); err != nil {
 			return err
 		}
-		people[i].conversation = out.ID
+		people[i].Conversation = out.ID
 	}
 	return nil
 }
@@ -37,7 +37,7 @@ func findFreeCharacter(ctx context.Context, base string) (id string, err error) 
 			IsLocked bool   `json:"is_locked"`
 		} `json:"data"`
 	}
-	if err := callJSON(ctx, http.MethodGet, base+"/api/characters", "", nil, &out); err != nil {
+	if err := Call(ctx, http.MethodGet, base+"/api/characters", "", nil, &out); err != nil {
 		return "", err
 	}
 	for _, c := range out.Data {
@@ -48,9 +48,9 @@ func findFreeCharacter(ctx context.Context, base string) (id string, err error) 
 	return "", errors.New("the server has no character that is free")
 }
 
-// callJSON makes one request with in as its JSON body, or without a body if in is nil. It decodes
+// Call makes one request with in as its JSON body, or without a body if in is nil. It decodes
 // the answer into out. A status outside 2xx is an error.
-func callJSON(ctx context.Context, method, url, token string, in, out any) error {
+func Call(ctx context.Context, method, url, token string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {
 		if err := json.NewEncoder(&body).Encode(in); err != nil {

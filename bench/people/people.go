@@ -1,4 +1,6 @@
-package main
+// Package people makes users of a server that is measured: it registers and signs them in in the
+// database, and makes their calls over HTTP.
+package people
 
 import (
 	"context"
@@ -13,20 +15,19 @@ import (
 	"colloquy/internal/storage"
 )
 
-// person is a signed-in user of the server.
-type person struct {
-	token        string
-	conversation string // id of the user's conversation
+// Person is a signed-in user of the server.
+type Person struct {
+	ID           string
+	Token        string // bearer
+	Conversation string // id of the user's conversation; see OpenConversations
 }
 
 const (
-	// registeredPeople is the number of users. It is more than the streams of the largest
-	// load, each of which has its own user.
-	registeredPeople = 1200
-	// cheapHashKiB is the memory of argon2id in KiB. It is small, so that many users can be
+	// HashMemoryKiB is the memory of argon2id in KiB. It is small, so that many users can be
 	// registered quickly.
-	cheapHashKiB = 8
-	password     = "stamp-album-7"
+	HashMemoryKiB = 8
+	// Password is the password of every user.
+	Password = "stamp-album-7"
 )
 
 // noLimits and idleJobs implement dependencies of package accounts. noLimits allows everything,
@@ -49,9 +50,9 @@ func (idleJobs) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byt
 func (idleJobs) Enqueue(context.Context, storage.Querier, jobs.Job) error                 { return nil }
 func (idleJobs) Kick()                                                                    {}
 
-// registerPeople migrates a database, registers and signs in n users, and returns them. No other
-// process may use the database.
-func registerPeople(ctx context.Context, o storage.Options, n int) ([]person, error) {
+// Register migrates a database, registers and signs in n users, and returns them. No other process
+// may use the database.
+func Register(ctx context.Context, o storage.Options, n int) ([]Person, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
 		return nil, err
@@ -60,14 +61,14 @@ func registerPeople(ctx context.Context, o storage.Options, n int) ([]person, er
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: cheapHashKiB, Mail: noMail{}})
+	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: HashMemoryKiB, Mail: noMail{}})
 	if err != nil {
 		return nil, err
 	}
 	run := core.NewID(time.Now())
-	people := make([]person, n)
+	people := make([]Person, n)
 	for i := range people {
-		if people[i].token, err = registerAndLogin(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
+		if people[i], err = registerAndLogin(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
 			return nil, err
 		}
 	}
@@ -80,10 +81,10 @@ type noMail struct{}
 func (noMail) Enqueue(context.Context, storage.Querier, string, email.Message) error { return nil }
 func (noMail) Kick()                                                                 {}
 
-func registerAndLogin(ctx context.Context, room *accounts.Service, email string) (token string, err error) {
-	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: password}); err != nil {
-		return "", err
+func registerAndLogin(ctx context.Context, room *accounts.Service, email string) (Person, error) {
+	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: Password}); err != nil {
+		return Person{}, err
 	}
-	in, err := room.Login(ctx, accounts.Caller{}, email, password)
-	return in.Bearer, err
+	in, err := room.Login(ctx, accounts.Caller{}, email, Password)
+	return Person{ID: in.User.ID, Token: in.Bearer}, err
 }

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"colloquy/bench/search"
+	"colloquy/internal/core"
+)
+
+// idleTimeBeforeReading is the pause between the start of the server and the reading of its
+// memory.
+const idleTimeBeforeReading = 5 * time.Second
+
+// measureCharacters fills the database with generated characters and measures the catalogue, the
+// start and the memory of the server.
+func (m *measurement) measureCharacters(ctx context.Context) error {
+	m.progress("characters")
+	personas := search.GeneratePersonas(m.size)
+	if err := search.LoadPersonas(ctx, m.place, personas); err != nil {
+		return err
+	}
+	for i := range personas {
+		personas[i].Topics, personas[i].Bio = nil, "" // the measured requests use only the other fields
+	}
+	if err := m.seedCast(ctx); err != nil {
+		return err
+	}
+	process, healthy, listed, err := m.startServer(ctx)
+	if err != nil {
+		return err
+	}
+	defer process.Stop()
+	m.figures.add("start to the health check", "ms", millis(healthy), 0)
+	m.figures.add("start to the list of characters", "ms", millis(listed), 0)
+	select {
+	case <-time.After(idleTimeBeforeReading):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	memory, err := process.Memory()
+	if err != nil {
+		return err
+	}
+	m.figures.add("resident memory after the start", "MiB", float64(memory.Resident)/(1<<20), 0)
+	return m.measureCalls(ctx, characterCalls(personas))
+}
+
+// characterCalls returns the measured calls of the catalogue.
+func characterCalls(personas []core.Persona) []call {
+	var out []call
+	for _, kind := range []string{search.ExactName, search.MisspeltWords, search.CategoryPage, search.NameGroups, search.Similar} {
+		r := rand.New(rand.NewPCG(3, 5))
+		out = append(out, call{"catalogue: " + kind, func(n int) request {
+			network := fmt.Sprintf("198.51.%d.%d", n/200, n%200+1) // a network of its own has its own rate limit
+			return request{method: "GET", path: search.RandomPath(kind, r, personas), network: network}
+		}})
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+// Package draw draws curves as SVG with a logarithmic scale on both axes. The colours follow the
+// light or dark scheme of the reader.
+package draw
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strings"
+)
+
+// Chart is a diagram of curves.
+type Chart struct {
+	Title  string
+	XLabel string // with its unit
+	YLabel string // with its unit
+	Lines  []Line
+}
+
+// Line is a curve. Points are in ascending order of X; all values are positive.
+type Line struct {
+	Name   string
+	Colour int  // number of a colour, from 0 to 1
+	Dashed bool // for a second value of the same colour
+	Points []Point
+}
+
+// Point is a measured value.
+type Point struct{ X, Y float64 }
+
+// Sizes in pixels.
+const (
+	width, height = 420, 280
+	left, right   = 62, 34
+	top, bottom   = 50, 44
+	legendGap     = 36 // between the names of lines, with the sample of the line
+	letterWidth   = 7  // about
+)
+
+const style = `<style>
+text{font:11px sans-serif;fill:#333}.title{font-weight:bold;font-size:12px}.paper{fill:#fff}.grid{stroke:#ddd}
+.line{fill:none;stroke-width:2}.dashed{stroke-width:1.5;stroke-dasharray:4 3}.c0{stroke:#0b62a3}.c1{stroke:#b3501b}.d0{fill:#0b62a3}.d1{fill:#b3501b}
+@media (prefers-color-scheme:dark){text{fill:#ddd}.paper{fill:#16181c}.grid{stroke:#3a3d44}.c0{stroke:#6bb3ee}.c1{stroke:#f0a06a}.d0{fill:#6bb3ee}.d1{fill:#f0a06a}}
+</style>
+`
+
+// SVG returns the chart as the text of an SVG file. A chart without points has only its title.
+func (c Chart) SVG() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`+"\n<title>%s</title>\n", width, height, width, height, html.EscapeString(c.Title))
+	b.WriteString(style)
+	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%d"/>`+"\n", width, height)
+	writeText(&b, left, 16, "start", "title", c.Title)
+	if x, y, ok := c.scales(); ok {
+		x.writeGrid(&b, true)
+		y.writeGrid(&b, false)
+		at := left
+		for _, l := range c.Lines {
+			l.write(&b, x, y)
+			l.writeName(&b, at)
+			at += legendGap + letterWidth*len(l.Name)
+		}
+		writeText(&b, (left+width-right)/2, height-8, "middle", "", c.XLabel)
+		fmt.Fprintf(&b, `<text x="13" y="%d" text-anchor="middle" transform="rotate(-90 13 %d)">%s</text>`+"\n", (top+height-bottom)/2, (top+height-bottom)/2, html.EscapeString(c.YLabel))
+	}
+	b.WriteString("</svg>\n")
+	return b.String()
+}
+
+// scales returns the scales of both axes. ok is false if there is no point.
+func (c Chart) scales() (x, y scale, ok bool) {
+	var xs, ys []float64
+	for _, l := range c.Lines {
+		for _, p := range l.Points {
+			xs, ys = append(xs, p.X), append(ys, p.Y)
+		}
+	}
+	if len(xs) == 0 {
+		return x, y, false
+	}
+	return newScale(xs, left, width-right), newScale(ys, height-bottom, top), true
+}
+
+func (l Line) class() string {
+	class := fmt.Sprintf("line c%d", l.Colour)
+	if l.Dashed {
+		class += " dashed"
+	}
+	return class
+}
+
+// write draws the line, with a dot at each point unless it is dashed.
+func (l Line) write(b *strings.Builder, x, y scale) {
+	var path strings.Builder
+	for n, p := range l.Points {
+		fmt.Fprintf(&path, "%s%.1f %.1f", string("ML"[min(n, 1)]), x.at(p.X), y.at(p.Y))
+		if !l.Dashed {
+			fmt.Fprintf(b, `<circle class="d%d" cx="%.1f" cy="%.1f" r="3"/>`+"\n", l.Colour, x.at(p.X), y.at(p.Y))
+		}
+	}
+	fmt.Fprintf(b, `<path class="%s" d="%s"/>`+"\n", l.class(), path.String())
+}
+
+// writeName draws a sample of the line and its name at a place of the legend.
+func (l Line) writeName(b *strings.Builder, at int) {
+	fmt.Fprintf(b, `<path class="%s" d="M%d 32H%d"/>`+"\n", l.class(), at, at+16)
+	writeText(b, at+20, 36, "start", "", l.Name)
+}
+
+func writeText[N int | float64](b *strings.Builder, x, y N, anchor, class, text string) {
+	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="%s" class="%s">%s</text>`+"\n", x, y, anchor, class, html.EscapeString(text))
+}
+
+// scale maps a range of powers of ten to pixels.
+type scale struct {
+	low, high int     // powers of ten
+	from, to  float64 // pixels of both ends
+}
+
+// newScale returns the smallest scale of powers of ten that has all values.
+func newScale(values []float64, from, to int) scale {
+	s := scale{low: math.MaxInt, high: math.MinInt, from: float64(from), to: float64(to)}
+	for _, v := range values {
+		s.low, s.high = min(s.low, int(math.Floor(math.Log10(v)))), max(s.high, int(math.Ceil(math.Log10(v))))
+	}
+	s.high = max(s.high, s.low+1)
+	return s
+}
+
+// at returns the pixel of a value.
+func (s scale) at(v float64) float64 {
+	return s.from + (math.Log10(v)-float64(s.low))/float64(s.high-s.low)*(s.to-s.from)
+}
+
+// writeGrid draws a line and a label for each power of ten.
+func (s scale) writeGrid(b *strings.Builder, horizontal bool) {
+	for power := s.low; power <= s.high; power++ {
+		at, label := s.at(math.Pow10(power)), formatPower(power)
+		if horizontal {
+			fmt.Fprintf(b, `<path class="grid" d="M%.1f %dV%d"/>`+"\n", at, top, height-bottom)
+			writeText(b, at, float64(height-bottom+15), "middle", "", label)
+		} else {
+			fmt.Fprintf(b, `<path class="grid" d="M%d %.1fH%d"/>`+"\n", left, at, width-right)
+			writeText(b, float64(left-6), at+4, "end", "", label)
+		}
+	}
+}
+
+// formatPower returns a power of ten as a number with separators.
+func formatPower(power int) string {
+	if power < 0 {
+		return "0." + strings.Repeat("0", -power-1) + "1"
+	}
+	digits := "1" + strings.Repeat("0", power)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

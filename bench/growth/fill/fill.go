@@ -1,0 +1,153 @@
+// Package fill inserts messages, comments and notices into a database, so many that a service has
+// them after years. The rows are made by SQL, which is the same on both engines. There are many
+// users with four talks of 25 messages, and one heavy user with a hundredth of all messages.
+package fill
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"colloquy/internal/storage"
+)
+
+const (
+	talksPerUser    = 4
+	messagesPerTalk = 25
+	heavyShare      = 100 // one in so many messages is the heavy user's
+	maxHeavyTalks   = 200 // of the heavy user; the first one has half of the messages
+	maxNotices      = 10_000
+	commentsEvery   = 10 // one comment and one notice for so many messages
+	startMillis     = 1_700_000_000_000
+	messageGap      = 977 // milliseconds between messages; each has a millisecond of its own
+	rowsPerWrite    = 50_000
+)
+
+// Users are the ids of the registered users whose lists are measured.
+type Users struct {
+	Heavy    string
+	Ordinary []string // each has talksPerUser talks
+}
+
+// Filled is what a caller of the API needs to read the rows.
+type Filled struct {
+	HeavyTalk     string   // the longest conversation of the heavy user
+	HeavyMessage  string   // a message in the middle of HeavyTalk
+	OrdinaryTalks []string // one conversation of each ordinary user
+	PopularSlug   string   // the character with the most comments
+}
+
+// filler fills one database.
+type filler struct {
+	db         *storage.DB
+	users      Users
+	messages   int
+	userCount  int // ordinary users, with those of users.Ordinary
+	heavyTalks int
+	progress   func(text string)
+}
+
+// Fill inserts messages messages, at least 10,000, and a tenth as many comments and notices. The
+// database must be migrated and have the characters and the users. progress is called with each
+// part that begins.
+func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (Filled, error) {
+	f := filler{db: db, users: users, messages: messages, progress: progress}
+	heavy := messages / heavyShare
+	f.userCount = (messages - heavy) / (talksPerUser * messagesPerTalk)
+	f.heavyTalks = min(maxHeavyTalks, heavy/(2*messagesPerTalk)+1)
+	if len(users.Ordinary) > f.userCount {
+		return Filled{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.Ordinary))
+	}
+	if err := f.enlargeCache(ctx); err != nil {
+		return Filled{}, err
+	}
+	for _, part := range []struct {
+		name string
+		do   func(context.Context) error
+	}{
+		{"users and talks", f.fillTalks},
+		{"messages", f.fillMessages},
+		{"comments", f.fillComments},
+		{"notices", f.fillNotices},
+		{"statistics", f.finish},
+	} {
+		progress(part.name)
+		if err := part.do(ctx); err != nil {
+			return Filled{}, fmt.Errorf("fill: %s: %w", part.name, err)
+		}
+	}
+	return f.readFilled(ctx)
+}
+
+// enlargeCache gives the writing connection of SQLite a page cache of 512 MiB until it is closed.
+func (f *filler) enlargeCache(ctx context.Context) error {
+	if f.db.Engine() != storage.SQLite {
+		return nil
+	}
+	return f.db.Write(ctx, func(tx storage.Querier) error {
+		_, err := tx.ExecContext(ctx, `PRAGMA cache_size = -524288`)
+		return err
+	})
+}
+
+// inParts calls fn with ranges of rowsPerWrite numbers from 0 to n-1, each in a transaction.
+func (f *filler) inParts(ctx context.Context, n int, fn func(ctx context.Context, tx storage.Querier, from, to int) error) error {
+	for from := 0; from < n; from += rowsPerWrite {
+		to := min(from+rowsPerWrite, n) - 1
+		begun := time.Now()
+		if err := f.db.Write(ctx, func(tx storage.Querier) error { return fn(ctx, tx, from, to) }); err != nil {
+			return err
+		}
+		if to == n-1 || from/rowsPerWrite%20 == 0 {
+			f.progress(fmt.Sprintf("%d of %d rows, the last %d in %.1f s", to+1, n, to-from+1, time.Since(begun).Seconds()))
+		}
+	}
+	return nil
+}
+
+// insertRange inserts rows with the numbers from to to. query is an INSERT whose SELECT reads
+// column i of table n.
+func insertRange(ctx context.Context, tx storage.Querier, from, to int, query string) error {
+	_, err := tx.ExecContext(ctx, `WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2) `+query, from, to)
+	return err
+}
+
+// finish removes the tables that only the filling uses. PostgreSQL collects statistics by itself
+// within minutes; finish does not wait for that.
+func (f *filler) finish(ctx context.Context) error {
+	err := f.db.Write(ctx, func(tx storage.Querier) error {
+		for _, table := range []string{"growth_lines", "growth_talks", "growth_users", "growth_characters"} {
+			if _, err := tx.ExecContext(ctx, `DROP TABLE `+table); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || f.db.Engine() != storage.Postgres {
+		return err
+	}
+	_, err = f.db.Reader().ExecContext(ctx, `VACUUM ANALYZE`)
+	return err
+}
+
+// readFilled finds what Filled has.
+func (f *filler) readFilled(ctx context.Context) (out Filled, err error) {
+	q := f.db.Reader()
+	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.Heavy).Scan(&out.HeavyTalk)
+	if err != nil {
+		return out, err
+	}
+	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messages/heavyShare/4).Scan(&out.HeavyMessage)
+	if err != nil {
+		return out, err
+	}
+	for _, user := range f.users.Ordinary {
+		var id string
+		if err := q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 LIMIT 1`, user).Scan(&id); err != nil {
+			return out, err
+		}
+		out.OrdinaryTalks = append(out.OrdinaryTalks, id)
+	}
+	err = q.QueryRowContext(ctx, `SELECT slug FROM characters WHERE character_id = (SELECT character_id FROM social_counts ORDER BY comments DESC LIMIT 1)`).Scan(&out.PopularSlug)
+	return out, err
+}

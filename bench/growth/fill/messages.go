@@ -1,0 +1,139 @@
+package fill
+
+import (
+	"context"
+	"fmt"
+
+	"colloquy/internal/storage"
+)
+
+// group is a group of talks with the same number of messages. Message i of the group is in talk i
+// modulo the number of talks, so messages of different talks alternate in the table as they do in a
+// running service.
+type group struct {
+	firstMessage int // number of the first message among all messages
+	firstTalk    int
+	talks        int
+	perTalk      int
+	gap, offset  int // message i was sent at startMillis + i * gap + offset
+}
+
+// heavyGroups returns the longest talk of the heavy user, and the other ones.
+func (f *filler) heavyGroups() [2]group {
+	heavy, ordinary := f.messages/heavyShare, f.userCount*talksPerUser
+	gap := heavyShare * messageGap
+	long := group{firstMessage: ordinary * messagesPerTalk, firstTalk: ordinary, talks: 1, perTalk: heavy / 2, gap: 2 * gap, offset: 1}
+	others := group{firstMessage: long.firstMessage + long.perTalk, firstTalk: ordinary + 1, talks: f.heavyTalks - 1, gap: 2 * gap, offset: 2}
+	others.perTalk = (heavy - long.perTalk) / max(others.talks, 1)
+	return [2]group{long, others}
+}
+
+func (f *filler) fillMessages(ctx context.Context) error {
+	if err := f.setWordBuffer(ctx, wordBufferOfFill); err != nil {
+		return err
+	}
+	rebuild, err := f.dropSearchIndexes(ctx)
+	if err != nil {
+		return err
+	}
+	heavy := f.heavyGroups()
+	ordinary := group{talks: f.userCount * talksPerUser, perTalk: messagesPerTalk, gap: messageGap}
+	for _, g := range []group{ordinary, heavy[0], heavy[1]} {
+		err := f.inParts(ctx, g.talks*g.perTalk, func(ctx context.Context, tx storage.Querier, from, to int) error {
+			return f.insertMessages(ctx, tx, g, from, to)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	f.progress("indexes of the search")
+	if err := rebuild(ctx); err != nil {
+		return err
+	}
+	return f.setWordBuffer(ctx, wordBufferDefault)
+}
+
+// Sizes in bytes of the buffer of SQLite's full-text index. With a large one the index writes fewer
+// and larger parts, which it would join later.
+const (
+	wordBufferOfFill  = 64 << 20
+	wordBufferDefault = 1 << 20
+)
+
+func (f *filler) setWordBuffer(ctx context.Context, bytes int) error {
+	if f.db.Engine() != storage.SQLite {
+		return nil
+	}
+	return f.db.Write(ctx, func(tx storage.Querier) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO message_words (message_words, rank) VALUES ('hashsize', $1)`, bytes)
+		return err
+	})
+}
+
+// insertMessages inserts messages of a group. A line of the user has 16 words, a reply 32.
+func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g group, from, to int) error {
+	id := func(number string) string {
+		return idOf(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessage, number))
+	}
+	at := fmt.Sprintf("%d + i * %d", startMillis+g.offset, g.gap)
+	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, m AS MATERIALIZED (SELECT i, i / %d + 1 AS seq, (SELECT id FROM growth_talks WHERE no = %d + i %% %d) AS talk,
+		%s || ' ' || %s || CASE WHEN i / %d %% 2 = 0 THEN ' ' || %s || ' ' || %s ELSE '' END AS body FROM n)
+		INSERT INTO messages (id, conversation_id, seq, is_user, content, status, reply_to, suggestions, search_text, created_at, updated_at)
+		SELECT %s, talk, seq, seq %% 2 = 0, body, 'complete', CASE WHEN seq %% 2 = 1 AND seq > 1 THEN %s END, '[]', body, %s, %s FROM m`,
+		g.talks, g.firstTalk, g.talks, lineOf(1), lineOf(2), g.talks, lineOf(3), lineOf(4), id("i"), id(fmt.Sprintf("i - %d", g.talks)), at, at))
+	if err != nil || f.db.Engine() != storage.SQLite {
+		return err
+	}
+	return indexWords(ctx, tx, g.firstMessage+from, g.firstMessage+to)
+}
+
+// indexWords adds messages to the full-text index of SQLite, as its trigger does for updated rows.
+func indexWords(ctx context.Context, tx storage.Querier, from, to int) error {
+	const firstNumber = 100_000_000_000
+	where := fmt.Sprintf(`id BETWEEN '%s%d' AND '%s%d'`, messageIDPrefix, firstNumber+from, messageIDPrefix, firstNumber+to)
+	_, err := tx.ExecContext(ctx, `INSERT INTO message_word_rows (no, message_id) SELECT created_at * 65536, id FROM messages WHERE `+where+` ORDER BY id`)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO message_words (rowid, words)
+		SELECT created_at * 65536, search_text || ' ' || conversation_id || ' ' || rtrim(conversation_id, '0123456789') FROM messages WHERE `+where+` ORDER BY created_at`)
+	return err
+}
+
+// dropSearchIndexes drops the search indexes of PostgreSQL. rebuild creates them again, which is
+// faster than to add each row to them.
+func (f *filler) dropSearchIndexes(ctx context.Context) (rebuild func(context.Context) error, err error) {
+	if f.db.Engine() != storage.Postgres {
+		return func(context.Context) error { return nil }, nil
+	}
+	type index struct{ name, definition string }
+	list, err := storage.All(ctx, f.db.Reader(), func(r storage.Row) (i index, err error) { return i, r.Scan(&i.name, &i.definition) },
+		`SELECT indexname, indexdef FROM pg_indexes WHERE indexname IN ('messages_words', 'messages_of_user')`)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) != 2 {
+		return nil, fmt.Errorf("PostgreSQL has %d search indexes of messages, want 2", len(list))
+	}
+	err = f.db.Write(ctx, func(tx storage.Querier) error {
+		for _, i := range list {
+			if _, err := tx.ExecContext(ctx, `DROP INDEX `+i.name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return func(ctx context.Context) error {
+		return f.db.Write(ctx, func(tx storage.Querier) error {
+			if _, err := tx.ExecContext(ctx, `SET LOCAL maintenance_work_mem = '1GB'`); err != nil {
+				return err
+			}
+			for _, i := range list {
+				if _, err := tx.ExecContext(ctx, i.definition); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}, err
+}

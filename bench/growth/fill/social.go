@@ -1,0 +1,44 @@
+package fill
+
+import (
+	"context"
+	"fmt"
+
+	"colloquy/internal/storage"
+)
+
+// fillComments inserts comments of all users. A fifth of them is about the first character, which
+// is popular, and every third is a reply to the comment before it.
+func (f *filler) fillComments(ctx context.Context) error {
+	var characters int
+	if err := f.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {
+		return err
+	}
+	err := f.inParts(ctx, f.messages/commentsEvery, func(ctx context.Context, tx storage.Querier, from, to int) error {
+		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)
+			SELECT %s, (SELECT id FROM growth_characters WHERE no = CASE WHEN i / 3 %% 5 = 0 THEN 0 ELSE i / 3 %% %d END),
+			(SELECT id FROM growth_users WHERE no = i %% %d), CASE WHEN i %% 3 = 2 THEN %s END, %s, CASE WHEN i %% 3 = 1 THEN 1 ELSE 0 END, %d + i * %d FROM n`,
+			idOf(commentIDPrefix, "i"), characters, f.userCount, idOf(commentIDPrefix, "i - 1"), lineOf(5), startMillis, commentsEvery*messageGap))
+	})
+	if err != nil {
+		return err
+	}
+	return f.db.Write(ctx, func(tx storage.Querier) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO social_counts (character_id, comments) SELECT character_id, count(*) FROM comments WHERE true GROUP BY character_id
+			ON CONFLICT (character_id) DO UPDATE SET comments = excluded.comments`)
+		return err
+	})
+}
+
+// fillNotices inserts notices of all users, of which the heavy user has at most as many as are
+// kept. A third of them is unread.
+func (f *filler) fillNotices(ctx context.Context) error {
+	all := f.messages / commentsEvery
+	heavy := min(maxNotices, all/10)
+	return f.inParts(ctx, all, func(ctx context.Context, tx storage.Querier, from, to int) error {
+		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO notifications (id, user_id, type, actor_id, actor_name, object_id, character_id, title, message, action_url, action_text, is_read, created_at)
+			SELECT %s, (SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN -1 ELSE i %% %d END), 'comment', 'actor ' || i, 'Teodor', 'object ' || i,
+			(SELECT id FROM growth_characters WHERE no = i %% 100), 'A title', 'Teodor replied to your comment.', '/character/profile/ada-lovelace', 'View', i %% 3 <> 0, %d + i * %d FROM n`,
+			idOf(noticeIDPrefix, "i"), heavy, f.userCount, startMillis, commentsEvery*messageGap))
+	})
+}

@@ -1,0 +1,95 @@
+package fill
+
+import (
+	"context"
+	"fmt"
+
+	"colloquy/internal/storage"
+)
+
+// Ids have 36 characters, as those of the product.
+const (
+	userIDPrefix    = "00000000-0000-7000-8000-"
+	messageIDPrefix = "00000000-0000-7000-9000-"
+	commentIDPrefix = "00000000-0000-7000-a000-"
+	noticeIDPrefix  = "00000000-0000-7000-b000-"
+)
+
+// idOf returns the SQL expression of an id with a prefix and the number of an expression.
+func idOf(prefix, number string) string {
+	return fmt.Sprintf(`'%s' || CAST(100000000000 + %s AS TEXT)`, prefix, number)
+}
+
+// fillTalks creates the lines, the users and the conversations, and the tables growth_users,
+// growth_characters and growth_talks, which number them. The talks of the heavy user have the
+// highest numbers.
+func (f *filler) fillTalks(ctx context.Context) error {
+	err := f.db.Write(ctx, func(tx storage.Querier) error {
+		if err := storeLines(ctx, tx); err != nil {
+			return err
+		}
+		for _, query := range []string{
+			`CREATE TABLE growth_users (no BIGINT PRIMARY KEY, id TEXT NOT NULL)`,
+			`CREATE TABLE growth_talks (no BIGINT PRIMARY KEY, id TEXT NOT NULL)`,
+			`CREATE TABLE growth_characters (no BIGINT PRIMARY KEY, id BIGINT NOT NULL)`,
+			`INSERT INTO growth_characters (no, id) SELECT ROW_NUMBER() OVER (ORDER BY character_id) - 1, character_id FROM characters`,
+		} {
+			if _, err := tx.ExecContext(ctx, query); err != nil {
+				return err
+			}
+		}
+		for i, id := range append([]string{f.users.Heavy}, f.users.Ordinary...) {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO growth_users (no, id) VALUES ($1, $2)`, i-1, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := f.inParts(ctx, f.userCount, f.insertUsers); err != nil {
+		return err
+	}
+	return f.inParts(ctx, f.userCount*talksPerUser+f.heavyTalks, f.insertTalks)
+}
+
+// insertUsers inserts the users that nobody signs in as.
+func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to int) error {
+	from = max(from, len(f.users.Ordinary))
+	if from > to {
+		return nil
+	}
+	id := idOf(userIDPrefix, "i")
+	if err := insertRange(ctx, tx, from, to, `INSERT INTO growth_users (no, id) SELECT i, `+id+` FROM n`); err != nil {
+		return err
+	}
+	return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO users (id, email, email_key, username, password_hash, created_at, updated_at)
+		SELECT %s, 'user' || i || '@post.example', 'user' || i || '@post.example', 'User ' || i, '-', %d, %d FROM n`, id, startMillis, startMillis))
+}
+
+// insertTalks inserts conversations and their numbers. User -1 of growth_users is the heavy one.
+func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to int) error {
+	ordinary := f.userCount * talksPerUser
+	var characters int
+	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {
+		return err
+	}
+	if characters < maxHeavyTalks {
+		return fmt.Errorf("%d characters, %d are needed", characters, maxHeavyTalks)
+	}
+	user := fmt.Sprintf(`(SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN i / %d ELSE -1 END)`, ordinary, talksPerUser)
+	character := fmt.Sprintf(`(SELECT id FROM growth_characters WHERE no = CASE WHEN i < %d THEN (i / %d * 13 + i %% %d) %% %d ELSE i - %d END)`,
+		ordinary, talksPerUser, talksPerUser, characters, ordinary)
+	heavyCount := f.heavyGroups()
+	count := fmt.Sprintf(`CASE WHEN i < %d THEN %d WHEN i = %d THEN %d ELSE %d END`, ordinary, messagesPerTalk, ordinary, heavyCount[0].perTalk, heavyCount[1].perTalk)
+	last := startMillis + f.messages*messageGap
+	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, c AS MATERIALIZED (SELECT i, %s AS user_id, %s AS character_id, %s AS messages, %s AS line FROM n)
+		INSERT INTO conversations (id, user_id, character_id, last_message, message_count, reply_seq, read_seq, created_at, updated_at, search_text)
+		SELECT user_id || '_' || character_id, user_id, character_id, line, messages, messages, messages, %d, %d - i %% 1000000 * 1013, line FROM c`,
+		user, character, count, lineOf(9), startMillis, last))
+	if err != nil {
+		return err
+	}
+	return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO growth_talks (no, id) SELECT i, %s || '_' || %s FROM n`, user, character))
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"colloquy/bench/load"
+	"colloquy/bench/proc"
+	"colloquy/internal/storage"
+)
+
+// measurement is the measurement of one step.
+type measurement struct {
+	options
+	step
+	place   storage.Options
+	figures *figures
+	begun   time.Time
+	model   string // address of the model server, or ""
+	addr    string // address of the server
+	client  http.Client
+}
+
+// progress prints what begins.
+func (m *measurement) progress(text string) {
+	fmt.Printf("%s, %.0f s: %s\n", m.step, time.Since(m.begun).Seconds(), text)
+}
+
+// startServer starts the server on the step's database and waits until it lists characters. healthy
+// is the time until the health check succeeds, listed the time until the list.
+func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthy, listed time.Duration, err error) {
+	if m.addr, err = proc.FreeAddr(); err != nil {
+		return nil, 0, 0, err
+	}
+	settings := []string{"COLLOQUY_ADDR=" + m.addr, "COLLOQUY_DATA_DIR=" + m.place.DataDir, "COLLOQUY_DATABASE_URL=" + m.place.URL, "COLLOQUY_TRUSTED_PROXIES=127.0.0.1"}
+	if m.model != "" {
+		settings = append(settings, "COLLOQUY_LLM_URL="+m.model+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
+	}
+	if p, err = proc.Start("server", io.Discard, proc.ServerEnv(os.Environ(), settings...), m.server, "serve"); err != nil {
+		return nil, 0, 0, err
+	}
+	if healthy, err = p.WaitUntilReady(ctx, "http://"+m.addr+"/healthz"); err == nil {
+		listed, err = p.WaitUntilReady(ctx, "http://"+m.addr+"/api/characters")
+	}
+	if err != nil {
+		p.Stop()
+		return nil, 0, 0, err
+	}
+	return p, healthy, listed, nil
+}
+
+// seedCast starts the server once, so that the database has the cast.
+func (m *measurement) seedCast(ctx context.Context) error {
+	p, _, _, err := m.startServer(ctx)
+	if err != nil {
+		return err
+	}
+	p.Stop()
+	return nil
+}
+
+// call is a kind of request. request returns request n of the kind; its path begins with a slash
+// and is below /api.
+type call struct {
+	name    string
+	request func(n int) request
+}
+
+// request is one request. network is the client's address as the server sees it, or "".
+type request struct {
+	method, path   string
+	token, network string
+	body           any // encoded as JSON unless it is nil
+}
+
+// warmUpCalls is the number of calls of each kind before the measured ones.
+const warmUpCalls = 5
+
+// measureCalls adds the durations of each kind of call to the figures, in milliseconds.
+func (m *measurement) measureCalls(ctx context.Context, calls []call) error {
+	for _, c := range calls {
+		m.progress(c.name)
+		took := make([]time.Duration, 0, m.calls)
+		for n := range warmUpCalls + m.calls {
+			d, err := m.doWithinRate(ctx, c.request(n))
+			if err != nil {
+				return fmt.Errorf("%s: %w", c.name, err)
+			}
+			if n >= warmUpCalls {
+				took = append(took, d)
+			}
+		}
+		slices.Sort(took)
+		m.figures.add(c.name, "ms", millis(load.Quantile(took, 0.5)), millis(load.Quantile(took, 0.99)))
+	}
+	return nil
+}
+
+func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// doWithinRate makes a request and returns the time until its answer. If the rate limit refuses the
+// request, it waits as long as the server says and makes it again.
+func (m *measurement) doWithinRate(ctx context.Context, r request) (time.Duration, error) {
+	for {
+		took, wait, err := m.do(ctx, r)
+		if err != nil || wait == 0 {
+			return took, err
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		}
+	}
+}
+
+// do makes a request. took is the time until the end of the answer, or until the headers of an
+// event stream, which follow the commit of a message. wait is not 0 if the rate limit refused the
+// request.
+func (m *measurement) do(ctx context.Context, r request) (took, wait time.Duration, err error) {
+	req, err := m.newRequest(ctx, r)
+	if err != nil {
+		return 0, 0, err
+	}
+	begun := time.Now()
+	resp, err := m.client.Do(req)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer resp.Body.Close()
+	took = time.Since(begun)
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return 0, 0, err
+	}
+	if resp.StatusCode == http.StatusTooManyRequests {
+		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
+		return 0, time.Duration(max(seconds, 1)) * time.Second, nil
+	}
+	if resp.StatusCode != http.StatusOK {
+		return 0, 0, fmt.Errorf("%s %s: status %d: %.200s", r.method, r.path, resp.StatusCode, text)
+	}
+	if req.Header.Get("Accept") != eventStream {
+		took = time.Since(begun)
+	}
+	return took, 0, nil
+}
+
+const eventStream = "text/event-stream"
+
+func (m *measurement) newRequest(ctx context.Context, r request) (*http.Request, error) {
+	var body io.Reader
+	if r.body != nil {
+		text, err := json.Marshal(r.body)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(text)
+	}
+	req, err := http.NewRequestWithContext(ctx, r.method, "http://"+m.addr+"/api"+r.path, body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Accept-Encoding", "gzip") // as browsers send; the answer is not decompressed
+	if r.body != nil {
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Accept", eventStream)
+	}
+	if r.token != "" {
+		req.Header.Set("Authorization", "Bearer "+r.token)
+	}
+	if r.network != "" {
+		req.Header.Set("X-Forwarded-For", r.network)
+	}
+	return req, nil
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+
+	"colloquy/bench/growth/fill"
+	"colloquy/bench/people"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/storage"
+)
+
+// ordinaryUsers is the number of signed-in users with 100 messages each. A user may send 20
+// messages a minute, and the calls alternate between the users.
+const ordinaryUsers = 50
+
+// measureMessages fills the database with messages and measures the calls that read and write
+// them.
+func (m *measurement) measureMessages(ctx context.Context) error {
+	model := httptest.NewServer(&fake.Server{})
+	defer model.Close()
+	m.model = model.URL
+	m.progress("users")
+	list, err := people.Register(ctx, m.place, 1+ordinaryUsers)
+	if err != nil {
+		return err
+	}
+	if err := m.seedCast(ctx); err != nil {
+		return err
+	}
+	filled, err := m.fillMessages(ctx, list)
+	if err != nil {
+		return err
+	}
+	process, healthy, listed, err := m.startServer(ctx)
+	if err != nil {
+		return err
+	}
+	defer process.Stop()
+	m.figures.add("start to the health check", "ms", millis(healthy), 0)
+	m.figures.add("start to the list of characters", "ms", millis(listed), 0)
+	if err := m.measureCalls(ctx, messageCalls(list[0], list[1:], filled)); err != nil {
+		return err
+	}
+	memory, err := process.Memory()
+	m.figures.add("resident memory after the calls", "MiB", float64(memory.Resident)/(1<<20), 0)
+	return err
+}
+
+// fillMessages inserts the rows and adds the size of the database to the figures. The first of
+// list is the heavy user.
+func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (fill.Filled, error) {
+	db, err := storage.Open(ctx, m.place)
+	if err != nil {
+		return fill.Filled{}, err
+	}
+	defer db.Close()
+	users := fill.Users{Heavy: list[0].ID}
+	for _, p := range list[1:] {
+		users.Ordinary = append(users.Ordinary, p.ID)
+	}
+	filled, err := fill.Fill(ctx, db, users, m.size, m.progress)
+	if err != nil {
+		return filled, err
+	}
+	bytes, err := databaseBytes(ctx, db, m.place.DataDir)
+	m.figures.add("size of the database, a message", "bytes", float64(bytes)/float64(m.size), 0)
+	return filled, err
+}
+
+// databaseBytes returns the size of the database on disk.
+func databaseBytes(ctx context.Context, db *storage.DB, dir string) (int64, error) {
+	if db.Engine() == storage.Postgres {
+		var n int64
+		err := db.Reader().QueryRowContext(ctx, `SELECT pg_database_size(current_database())`).Scan(&n)
+		return n, err
+	}
+	info, err := os.Stat(filepath.Join(dir, storage.SQLiteFile))
+	if err != nil {
+		return 0, errors.Join(errors.New("size of the database"), err)
+	}
+	return info.Size(), nil
+}
+
+// messageCalls returns the measured calls. Their names begin with the user.
+func messageCalls(heavy people.Person, ordinary []people.Person, f fill.Filled) []call {
+	read := func(name, path string) call {
+		return call{name, func(int) request { return request{method: "GET", path: path, token: heavy.Token} }}
+	}
+	readBy := func(name, path string) call {
+		return call{name, func(n int) request {
+			return request{method: "GET", path: path, token: ordinary[n%len(ordinary)].Token}
+		}}
+	}
+	return []call{
+		read("heavy user: search, frequent word", "/messages/search?q="+fill.FrequentWord),
+		read("heavy user: search, rare word", "/messages/search?q="+fill.RareWord),
+		readBy("user: search, rare word", "/messages/search?q="+fill.RareWord),
+		read("heavy user: history, newest page", "/messages/"+f.HeavyTalk),
+		read("heavy user: history, a page in the middle", "/messages/"+f.HeavyTalk+"?before="+f.HeavyMessage),
+		{"user: history, newest page", func(n int) request {
+			i := n % len(ordinary)
+			return request{method: "GET", path: "/messages/" + f.OrdinaryTalks[i], token: ordinary[i].Token}
+		}},
+		read("heavy user: sidebar", "/sessions?limit=30"),
+		readBy("user: sidebar", "/sessions?limit=30"),
+		read("heavy user: list of chats", "/user/chats"),
+		readBy("user: list of chats", "/user/chats"),
+		readBy("comments of a popular character", "/profile/"+f.PopularSlug+"/comments"),
+		read("heavy user: notices", "/user/notifications"),
+		readBy("user: notices", "/user/notifications"),
+		{"user: send, until acknowledged", func(n int) request {
+			i := n % len(ordinary)
+			body := map[string]string{"content": "Tell me about the evening of that day.", "client_id": fmt.Sprintf("user-%d-growth", n)}
+			return request{method: "POST", path: "/messages/" + f.OrdinaryTalks[i] + "/stream", token: ordinary[i].Token, body: body}
+		}},
+	}
+}

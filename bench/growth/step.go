@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"colloquy/bench/proc"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/dbtest"
+)
+
+// Subjects of a step: what grows.
+const (
+	ofMessages   = "messages"
+	ofCharacters = "characters"
+)
+
+// step is one size on one engine.
+type step struct {
+	subject string
+	engine  storage.Engine
+	size    int
+}
+
+func (s step) String() string { return fmt.Sprintf("%d %s on %s", s.size, s.subject, s.engine) }
+
+// steps returns the steps of all sizes, smaller sizes first.
+func (o options) steps() []step {
+	var out []step
+	for subject, sizes := range map[string][]int{ofMessages: o.messages, ofCharacters: o.characters} {
+		for _, size := range sizes {
+			for _, engine := range o.engines {
+				out = append(out, step{subject, engine, size})
+			}
+		}
+	}
+	sortSteps(out)
+	return out
+}
+
+// Upper bounds of the disk space of one row, with everything that belongs to it.
+const (
+	bytesPerMessage   = 2_000
+	bytesPerCharacter = 15_000
+	// spaceFactor is how many times the expected size must be free, so that other programs of the
+	// machine keep enough.
+	spaceFactor = 3
+)
+
+// expectedBytes returns an upper bound of the size of the database.
+func (s step) expectedBytes() int64 {
+	if s.subject == ofMessages {
+		return int64(s.size) * bytesPerMessage
+	}
+	return int64(s.size) * bytesPerCharacter
+}
+
+// checkDisk returns an error if the disk of dir has too little free space for the step.
+func (s step) checkDisk(dir string) error {
+	var fs syscall.Statfs_t
+	if err := syscall.Statfs(dir, &fs); err != nil {
+		return err
+	}
+	const mib = 1 << 20
+	free, need := int64(fs.Bavail)*fs.Bsize, spaceFactor*s.expectedBytes()
+	if free < need {
+		return fmt.Errorf("%d MiB are free in %s, %d are needed", free/mib, dir, need/mib)
+	}
+	return nil
+}
+
+// run measures the step within the time limit, on a database that it removes afterwards.
+func (s step) run(ctx context.Context, o options) (figures figures, err error) {
+	ctx, cancel := context.WithTimeout(ctx, o.limit)
+	defer cancel()
+	if err := s.checkDisk(os.TempDir()); err != nil {
+		return figures, err
+	}
+	dir, err := os.MkdirTemp("", "colloquy-growth-")
+	if err != nil {
+		return figures, err
+	}
+	defer os.RemoveAll(dir)
+	place := storage.Options{DataDir: dir}
+	if s.engine == storage.Postgres {
+		var drop func() error
+		if place, drop, err = dbtest.NewThrowaway(dir); err != nil {
+			return figures, err
+		}
+		defer func() { err = errors.Join(err, drop()) }()
+	}
+	figures = newFigures(s)
+	m := &measurement{options: o, step: s, place: place, figures: &figures, begun: time.Now()}
+	measure := m.measureMessages
+	if s.subject == ofCharacters {
+		measure = m.measureCharacters
+	}
+	err = measure(ctx)
+	figures.LoadAfter = proc.ReadLoad()
+	return figures, err
+}

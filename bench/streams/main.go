@@ -1,0 +1,124 @@
+// Command streams opens 10,000 idle streams of unread notices and then 1,000 streams of replies on
+// one process of the built server, and reports what was lost, how late pieces arrive, and what a
+// reader costs. Each stream has its own user, because the server limits the streams of a user.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"net/http/httptest"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"colloquy/bench/people"
+	"colloquy/bench/proc"
+	"colloquy/internal/storage"
+)
+
+// options are the command-line flags.
+type options struct {
+	server  string
+	idle    int
+	active  int
+	pieces  int
+	every   time.Duration
+	metrics string
+	verbose bool
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
+	flag.IntVar(&o.idle, "idle", 10_000, "idle readers of notices")
+	flag.IntVar(&o.active, "active", 1_000, "streams of replies")
+	flag.IntVar(&o.pieces, "pieces", 200, "pieces of a reply")
+	flag.DurationVar(&o.every, "every", 50*time.Millisecond, "time between two pieces of a reply")
+	flag.StringVar(&o.metrics, "metrics", "", "address at which the server shows its metrics and profiles while it is measured")
+	flag.BoolVar(&o.verbose, "verbose", false, "show what the server prints")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := runStreams(ctx, o); err != nil {
+		fmt.Fprintln(os.Stderr, "streams:", err)
+		os.Exit(1)
+	}
+}
+
+// spareFiles is the number of open files beside those of the streams.
+const spareFiles = 500
+
+// raiseFileLimit raises the limit of open files of this process and its children. This process has
+// a connection of each stream, and both ends of the connections between server and model.
+func raiseFileLimit(o options) error {
+	need := uint64(o.idle + 4*o.active + spareFiles)
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return err
+	}
+	limit.Cur, limit.Max = max(limit.Max, need), max(limit.Max, need)
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return fmt.Errorf("%d open files are needed: raise the limit (ulimit -n): %w", need, err)
+	}
+	return nil
+}
+
+// run is one measurement.
+type run struct {
+	options
+	addr    string
+	process *proc.Process
+	report  report
+}
+
+func runStreams(ctx context.Context, o options) error {
+	if err := raiseFileLimit(o); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "colloquy-streams-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	fmt.Printf("registering %d users\n", o.idle+o.active)
+	list, err := people.Register(ctx, storage.Options{DataDir: dir}, o.idle+o.active)
+	if err != nil {
+		return err
+	}
+	model := httptest.NewServer(&modelServer{pieces: o.pieces, every: o.every})
+	defer model.Close()
+	r := &run{options: o}
+	if err := r.startServer(ctx, dir, model.URL); err != nil {
+		return err
+	}
+	defer r.process.Stop()
+	if err := people.OpenConversations(ctx, "http://"+r.addr, list[o.idle:]); err != nil {
+		return err
+	}
+	if err := r.measure(ctx, list[:o.idle], list[o.idle:]); err != nil {
+		return err
+	}
+	r.report.write(os.Stdout)
+	return nil
+}
+
+func (r *run) startServer(ctx context.Context, dir, model string) (err error) {
+	if r.addr, err = proc.FreeAddr(); err != nil {
+		return err
+	}
+	var log io.Writer = io.Discard
+	if r.verbose {
+		log = os.Stderr
+	}
+	env := proc.ServerEnv(os.Environ(), "COLLOQUY_ADDR="+r.addr, "COLLOQUY_DATA_DIR="+dir, "COLLOQUY_LLM_URL="+model+"/v1", "COLLOQUY_LLM_MODEL=fake-1", "COLLOQUY_METRICS_ADDR="+r.metrics)
+	if r.process, err = proc.Start("server", log, env, r.server, "serve"); err != nil {
+		return err
+	}
+	if _, err = r.process.WaitUntilReady(ctx, "http://"+r.addr+"/api/characters"); err != nil {
+		r.process.Stop()
+	}
+	return err
+}

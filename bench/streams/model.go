@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"colloquy/internal/llm/fake"
+)
+
+// modelServer is an OpenAI-compatible model server whose pieces are the times at which they were
+// sent. A reader computes from a piece how long it was under way.
+type modelServer struct {
+	pieces int
+	every  time.Duration
+	fake   fake.Server // answers requests for suggestions
+}
+
+const (
+	pieceFormat = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{"content":"%s"},"finish_reason":null}]}` + "\n\n"
+	lastFrames  = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
+)
+
+// ServeHTTP answers a request. It reads the whole body first, because net/http may close the
+// connection if an answer begins earlier.
+func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	if r.Method != http.MethodPost || bytes.Contains(body, []byte(fake.SuggestMark)) {
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		m.fake.ServeHTTP(w, r)
+		m.fake.ForgetEndedCalls()
+		return
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	begun, rc := time.Now(), http.NewResponseController(w)
+	for n := range m.pieces {
+		select {
+		case <-time.After(time.Until(begun.Add(time.Duration(n) * m.every))):
+		case <-r.Context().Done():
+			return
+		}
+		if _, err := fmt.Fprintf(w, pieceFormat, formatPiece(time.Now())); err != nil || rc.Flush() != nil {
+			return
+		}
+	}
+	io.WriteString(w, lastFrames)
+}
+
+// formatPiece returns a piece that was sent at a time, a word with a space.
+func formatPiece(at time.Time) string { return "w" + strconv.FormatInt(at.UnixMicro(), 36) + " " }
+
+// delaysOf returns how long the pieces in a text were under way. A server may join pieces.
+func delaysOf(text []byte, now time.Time) ([]time.Duration, error) {
+	var out []time.Duration
+	for word := range strings.FieldsSeq(string(text)) {
+		micros, err := strconv.ParseInt(strings.TrimPrefix(word, "w"), 36, 64)
+		if err != nil {
+			return nil, fmt.Errorf("the piece %q is not one of the model", word)
+		}
+		out = append(out, now.Sub(time.UnixMicro(micros)))
+	}
+	return out, nil
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"colloquy/bench/load"
+	"colloquy/bench/people"
+)
+
+func TestDelaysOfPieces(t *testing.T) {
+	now := time.Now()
+	text := formatPiece(now.Add(-40*time.Millisecond)) + formatPiece(now.Add(-2*time.Second))
+	got, err := delaysOf([]byte(text), now)
+	if err != nil || len(got) != 2 || got[0].Round(time.Millisecond) != 40*time.Millisecond || got[1].Round(time.Millisecond) != 2*time.Second {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := delaysOf([]byte("w1 a,b "), now); err == nil {
+		t.Error("a text of another model was accepted")
+	}
+}
+
+func TestModelSendsTimes(t *testing.T) {
+	srv := httptest.NewServer(&modelServer{pieces: 3, every: 5 * time.Millisecond})
+	defer srv.Close()
+	addr := srv.Listener.Addr().String()
+	var delays []time.Duration
+	result := load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", `{"messages":[]}`), Pieces: 3, Seen: func(text []byte) {
+		list, err := delaysOf(text, time.Now())
+		if err != nil {
+			t.Error(err)
+		}
+		delays = append(delays, list...)
+	}}.Do(t.Context())
+	if result.Err != nil || len(delays) != 3 || result.Last-result.First < 9*time.Millisecond {
+		t.Errorf("%+v, %v", result, delays)
+	}
+	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(`{"messages":[{"role":"system","content":"say next"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if text, err := io.ReadAll(resp.Body); err != nil || !bytes.Contains(text, []byte("Tell me more")) {
+		t.Errorf("suggestions: %s, %v", text, err)
+	}
+}
+
+// A reader counts as ended when the server closes its connection, and not while it is silent.
+func TestEndedReadersAreCounted(t *testing.T) {
+	end := make(chan struct{})
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, "data: {\"unread\": 0}\n\n")
+		http.NewResponseController(w).Flush()
+		if r.Header.Get("Authorization") == "Bearer short" {
+			select {
+			case <-end:
+			case <-r.Context().Done():
+			}
+			panic(http.ErrAbortHandler)
+		}
+		<-r.Context().Done()
+	}))
+	defer srv.Close()
+	conns, err := openIdle(t.Context(), srv.Listener.Addr().String(), []people.Person{{Token: "long"}, {Token: "short"}, {Token: "long"}})
+	defer closeAll(conns)
+	if err != nil || len(conns) != 3 {
+		t.Fatalf("%d readers, %v", len(conns), err)
+	}
+	if n := countEnded(conns); n != 0 {
+		t.Errorf("%d of the open readers have ended", n)
+	}
+	close(end)
+	for range 200 {
+		if countEnded(conns) == 1 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d readers have ended, want 1", countEnded(conns))
+}
+
+func TestRefusedReaderIsAnError(t *testing.T) {
+	srv := httptest.NewServer(http.NotFoundHandler())
+	defer srv.Close()
+	conns, err := openIdle(t.Context(), srv.Listener.Addr().String(), []people.Person{{}})
+	closeAll(conns)
+	if err == nil || !strings.Contains(err.Error(), "404") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestHasEndedOnResetConnection(t *testing.T) {
+	client, server := net.Pipe()
+	server.Close()
+	if !hasEnded(client, make([]byte, 1)) {
+		t.Error("a closed connection counts as open")
+	}
+}
+
+func TestReport(t *testing.T) {
+	r := report{options: options{idle: 10, active: 2, pieces: 2, every: time.Millisecond}, ended: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
+	var out strings.Builder
+	r.write(&out)
+	if strings.Count(out.String(), "MISSED") != 3 {
+		t.Errorf("%s", out.String())
+	}
+}
