@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	composeCommand = regexp.MustCompile(`(?m)docker compose -f deploy/compose\.yaml (?:exec|stop|start)(?: -T)? (\S+)`)
+	composeCommand = regexp.MustCompile(`(?m)docker compose -f deploy/compose\.yaml (?:exec|stop|start)(?: -T)? ([a-z0-9]+)`)
 	programCommand = regexp.MustCompile(`(?m)(?:exec .*/colloquy|docker run --rm .* colloquy) ([a-z]+)`)
 	serviceAddress = regexp.MustCompile(`(?://|@)([a-z0-9]+):\d+`)
 )
