@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	"colloquy/bench/api"
+	"colloquy/bench/people"
 	"colloquy/bench/proc"
 	"colloquy/internal/storage"
 )
@@ -88,16 +90,16 @@ func (s *listServer) printIdleCPU(ctx context.Context, out io.Writer) error {
 
 // registerForTokens registers and signs in users. It returns a token for each stream: each
 // user's token streamsPerUser times.
-func (s *listServer) registerForTokens(ctx context.Context, people int) ([]string, error) {
+func (s *listServer) registerForTokens(ctx context.Context, users int) ([]string, error) {
 	var tokens []string
-	for i := range people {
+	for i := range users {
 		s.clock.Advance(10 * time.Minute) // so that no rate limit is reached
-		in := map[string]any{"name": fmt.Sprint("Reader", i), "email": fmt.Sprintf("reader%d@post.example", i), "password": password}
-		if err := callJSON(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
+		in := map[string]any{"name": fmt.Sprint("Reader", i), "email": fmt.Sprintf("reader%d@post.example", i), "password": people.Password}
+		if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
 			return nil, err
 		}
 		var login struct{ Token string }
-		if err := callJSON(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &login); err != nil {
+		if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &login); err != nil {
 			return nil, err
 		}
 		for range streamsPerUser {

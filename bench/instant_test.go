@@ -7,6 +7,8 @@ import (
 	"testing/fstest"
 
 	"colloquy/bench/load"
+	"colloquy/bench/model"
+	"colloquy/bench/people"
 	"colloquy/bench/search"
 	"colloquy/internal/app"
 	"colloquy/internal/config"
@@ -17,14 +19,14 @@ import (
 // body while it still reads it then breaks about one stream in seventy. The test misses such a
 // fault only once in ten thousand runs. The server reads the whole body first.
 func TestInstantStreamsAreComplete(t *testing.T) {
-	const clients, people, each = 8, 10, 8 // clients, users of a client, messages of a user: 20 a minute are allowed
+	const clients, users, each = 8, 10, 8 // clients, users of a client, messages of a user: 20 a minute are allowed
 	dir := t.TempDir()
-	who, err := registerPeople(t.Context(), storage.Options{DataDir: dir}, clients*people)
+	who, err := people.Register(t.Context(), storage.Options{DataDir: dir}, clients*users)
 	if err != nil {
 		t.Fatal(err)
 	}
 	a, err := app.New(t.Context(), app.Options{
-		Config: config.Config{DataDir: dir, LLMURL: "http://" + startTestServer(t, newModelServer()), LLMModel: "fake-1"},
+		Config: config.Config{DataDir: dir, LLMURL: "http://" + startTestServer(t, model.NewServer()), LLMModel: "fake-1"},
 		// Twenty characters: loading and indexing all of them takes seconds.
 		Personas: search.GeneratePersonas(20),
 		Dist:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
@@ -35,16 +37,16 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	defer a.Close()
 	srv := httptest.NewServer(a.Handler())
 	defer srv.Close()
-	if err := openConversations(t.Context(), srv.URL, who); err != nil {
+	if err := people.OpenConversations(t.Context(), srv.URL, who); err != nil {
 		t.Fatal(err)
 	}
 	var ask []func(phase, int) load.Stream // by client; each client has own users, because a user sends one message at a time
-	for own := range slices.Chunk(who, people) {
+	for own := range slices.Chunk(who, users) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}
-	p := phase{shape: load.Shape{Clients: clients, Each: people * each}, pieces: 5}
+	p := phase{shape: load.Shape{Clients: clients, Each: users * each}, pieces: 5}
 	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.Each](p, n) })
-	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Streams != clients*people*each {
+	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Streams != clients*users*each {
 		t.Errorf("%d of %d streams failed, such as with: %v", s.Failed, s.Streams, s.Err)
 	}
 }

@@ -9,12 +9,17 @@ import (
 	"time"
 
 	"colloquy/bench/load"
+	"colloquy/bench/people"
 	"colloquy/internal/storage"
 )
 
 // idleTimeBeforeReading is the pause between the start of the processes and the reading of their
 // memory.
 const idleTimeBeforeReading = 1500 * time.Millisecond
+
+// registeredPeople is the number of users. It is more than the streams of the largest load, each
+// of which has its own user.
+const registeredPeople = 1200
 
 // runner makes the measurements of one run.
 type runner struct {
@@ -24,7 +29,7 @@ type runner struct {
 	metricsAddr string    // the running server's address of metrics, or "" without -profile
 	log         io.Writer // output of the measured processes
 	progress    io.Writer
-	people      []person
+	people      []people.Person
 	results     results
 	begun       time.Time // of runRounds; zero while prepareDatabase runs
 }
@@ -34,7 +39,7 @@ type runner struct {
 func (r *runner) prepareDatabase(ctx context.Context) error {
 	var err error
 	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
-	if r.people, err = registerPeople(ctx, store, registeredPeople); err != nil {
+	if r.people, err = people.Register(ctx, store, registeredPeople); err != nil {
 		return err
 	}
 	at, err := r.startAll(ctx)
@@ -42,7 +47,7 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 		return err
 	}
 	defer stopAll(at)
-	return openConversations(ctx, "http://"+at[server].addr, r.people)
+	return people.OpenConversations(ctx, "http://"+at[server].addr, r.people)
 }
 
 // runRounds measures until every phase has enough valid rounds, one round more than r.size.rounds

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"colloquy/bench/load"
+	"colloquy/bench/people"
 	"colloquy/bench/proc"
 	"colloquy/bench/script"
 )
@@ -43,15 +44,15 @@ func chatStream(addr string) func(p phase, n int) load.Stream {
 
 // messageStream returns the function target.stream for the server. Each stream of a load has its
 // own user if there are enough users.
-func messageStream(addr string, people []person) func(p phase, n int) load.Stream {
+func messageStream(addr string, users []people.Person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
-		who := people[n%len(people)]
+		who := users[n%len(users)]
 		body := toJSON(map[string]string{
 			"content": script.AskMessage(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
 		})
-		header := "Authorization: Bearer " + who.token + "\r\nAccept: text/event-stream\r\n"
+		header := "Authorization: Bearer " + who.Token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{
-			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+who.conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
+			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+who.Conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
 		}
 	}
 }

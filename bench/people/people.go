@@ -1,4 +1,6 @@
-package main
+// Package people makes users of a server directly in its database, which is faster than
+// registering them over HTTP, and opens their conversations.
+package people
 
 import (
 	"context"
@@ -13,20 +15,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// person is a signed-in user of the server.
-type person struct {
-	token        string
-	conversation string // id of the user's conversation
+// Person is a signed-in user of the server.
+type Person struct {
+	Token        string
+	Conversation string // id of the user's conversation
 }
 
 const (
-	// registeredPeople is the number of users. It is more than the streams of the largest
-	// load, each of which has its own user.
-	registeredPeople = 1200
-	// cheapHashKiB is the memory of argon2id in KiB. It is small, so that many users can be
+	// CheapHashKiB is the memory of argon2id in KiB. It is small, so that many users can be
 	// registered quickly.
-	cheapHashKiB = 8
-	password     = "stamp-album-7"
+	CheapHashKiB = 8
+	// Password is the password of all users.
+	Password = "stamp-album-7"
 )
 
 // noLimits and idleJobs implement dependencies of package accounts. noLimits allows everything,
@@ -49,9 +49,9 @@ func (idleJobs) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byt
 func (idleJobs) Enqueue(context.Context, storage.Querier, jobs.Job) error                 { return nil }
 func (idleJobs) Kick()                                                                    {}
 
-// registerPeople migrates a database, registers and signs in n users, and returns them. No other
+// Register migrates a database, registers and signs in n users, and returns them. No other
 // process may use the database.
-func registerPeople(ctx context.Context, o storage.Options, n int) ([]person, error) {
+func Register(ctx context.Context, o storage.Options, n int) ([]Person, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
 		return nil, err
@@ -60,14 +60,14 @@ func registerPeople(ctx context.Context, o storage.Options, n int) ([]person, er
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: cheapHashKiB, Mail: noMail{}})
+	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: CheapHashKiB, Mail: noMail{}})
 	if err != nil {
 		return nil, err
 	}
 	run := core.NewID(time.Now())
-	people := make([]person, n)
+	people := make([]Person, n)
 	for i := range people {
-		if people[i].token, err = registerAndLogin(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
+		if people[i].Token, err = registerAndLogin(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
 			return nil, err
 		}
 	}
@@ -81,9 +81,9 @@ func (noMail) Enqueue(context.Context, storage.Querier, string, email.Message) e
 func (noMail) Kick()                                                                 {}
 
 func registerAndLogin(ctx context.Context, room *accounts.Service, email string) (token string, err error) {
-	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: password}); err != nil {
+	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: Password}); err != nil {
 		return "", err
 	}
-	in, err := room.Login(ctx, accounts.Caller{}, email, password)
+	in, err := room.Login(ctx, accounts.Caller{}, email, Password)
 	return in.Bearer, err
 }

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+
+	"colloquy/internal/storage"
+)
+
+// storedMessage is a row of the table messages.
+type storedMessage struct {
+	id, conversation, clientID, replyTo, status, content, owner string
+	isUser                                                      bool
+}
+
+// readMessages reads all messages except the greetings.
+func (c *cluster) readMessages(ctx context.Context) ([]storedMessage, error) {
+	return storage.All(ctx, c.db.Reader(), func(r storage.Row) (m storedMessage, err error) {
+		return m, r.Scan(&m.id, &m.conversation, &m.clientID, &m.replyTo, &m.status, &m.content, &m.owner, &m.isUser)
+	}, `SELECT id, conversation_id, coalesce(client_id, ''), coalesce(reply_to, ''), status, content, coalesce(owner, ''), is_user
+		FROM messages WHERE is_user OR coalesce(reply_to, '') <> '' ORDER BY conversation_id, seq`)
+}
+
+// generating returns the ids of the replies that the processes of a data directory write.
+func (c *cluster) generating(ctx context.Context, node string) ([]string, error) {
+	return storage.All(ctx, c.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+		`SELECT id FROM messages WHERE status = 'generating' AND substr(owner, 1, $1) = $2`, len(node)+1, node+".")
+}
