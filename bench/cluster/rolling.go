@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -157,17 +158,22 @@ func (r *rolling) killReplica(ctx context.Context, target *replica, result *rest
 	begun := time.Now()
 	target.process.Kill()
 	result.ended = time.Since(begun)
-	orphans, err := r.generating(ctx, target.node)
+	left, err := r.unfinished(ctx, target.node, "generating")
 	if err != nil {
 		return err
 	}
-	for _, id := range orphans {
+	// Another replica may have ended a reply before the kill, because its writer was stalled.
+	interrupted, err := r.unfinished(ctx, target.node, "interrupted")
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Concat(left, interrupted) {
 		r.orphans[id] = true
 	}
-	result.orphans = len(orphans)
-	for left := orphans; len(left) > 0 && time.Since(begun) < 2*maxGenerating; {
+	result.orphans = len(left)
+	for len(left) > 0 && time.Since(begun) < 2*maxGenerating {
 		time.Sleep(100 * time.Millisecond)
-		if left, err = r.generating(ctx, target.node); err != nil {
+		if left, err = r.unfinished(ctx, target.node, "generating"); err != nil {
 			return err
 		}
 		result.maxGenerating = time.Since(begun)

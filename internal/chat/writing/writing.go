@@ -79,12 +79,9 @@ func New(d Deps) *Replies {
 // processes share, and an id.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
-// Run saves checkpoints, delivers the stops of other processes, and ends replies
-// without a writer, about once a second until ctx ends.
+// Run saves checkpoints and delivers the stops of other processes, about once a second until
+// ctx ends.
 func (w *Replies) Run(ctx context.Context) error {
-	var sweeps obs.Group
-	sweeps.Go(ctx, w.deps.Log, "chat sweep", func() { w.runSweeps(ctx) })
-	defer sweeps.Wait()
 	save, remake := time.NewTicker(checkpointInterval), time.NewTicker(remakeInterval)
 	defer save.Stop()
 	defer remake.Stop()
@@ -104,10 +101,10 @@ func (w *Replies) Run(ctx context.Context) error {
 	}
 }
 
-// runSweeps ends replies without a writer until ctx ends. It has a loop of its own, because it
+// RunSweeps ends replies without a writer until ctx ends. It is a loop of its own, because it
 // may wait for Redis, and checkpoints must not wait: they renew the leases, without which other
 // processes would end the replies of this one.
-func (w *Replies) runSweeps(ctx context.Context) {
+func (w *Replies) RunSweeps(ctx context.Context) {
 	sweep := time.NewTicker(sweepInterval)
 	defer sweep.Stop()
 	for {
