@@ -10,7 +10,7 @@ SEED     := $(shell find seed/personas seed/content seed/portraits/img seed/port
 WEB_SRC  := $(shell find web/src web/public web/build web/worker -type f 2>/dev/null) web/index.html web/vite.config.ts web/tsconfig.json web/package.json
 export GOFLAGS := -mod=readonly
 
-.PHONY: help run build dev test check gen bench bench-growth bench-streams eval attack package portraits clean FORCE
+.PHONY: help run build dev test check gen bench bench-cluster bench-growth bench-streams eval attack package portraits clean FORCE
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -56,6 +56,9 @@ test: web/node_modules/.installed e2e/node_modules/.installed seed/portraits/nod
 
 bench: ## Measure the server beside a plain reverse proxy
 	@tools/bench.sh
+
+bench-cluster: ## Restart and kill three replicas behind Caddy while users read replies, and check that nothing is lost or doubled
+	@tools/bench-cluster.sh
 
 bench-growth: build ## Measure calls while the database grows, and draw the curves of docs/scaling.md (ARGS="-messages 10000")
 	@CGO_ENABLED=0 go build -trimpath -o bin/growth ./bench/growth

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"colloquy/bench/api"
 	"colloquy/bench/people"
 	"colloquy/bench/proc"
 	"colloquy/internal/storage"
@@ -94,11 +95,11 @@ func (s *listServer) registerForTokens(ctx context.Context, users int) ([]string
 	for i := range users {
 		s.clock.Advance(10 * time.Minute) // so that no rate limit is reached
 		in := map[string]any{"name": fmt.Sprint("Reader", i), "email": fmt.Sprintf("reader%d@post.example", i), "password": people.Password}
-		if err := people.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
+		if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
 			return nil, err
 		}
 		var login struct{ Token string }
-		if err := people.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &login); err != nil {
+		if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &login); err != nil {
 			return nil, err
 		}
 		for range streamsPerUser {

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"colloquy/bench/load"
+	"colloquy/bench/model"
 	"colloquy/bench/people"
 	"colloquy/bench/search"
 	"colloquy/internal/app"
@@ -25,7 +26,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, err := app.New(t.Context(), app.Options{
-		Config: config.Config{DataDir: dir, LLMURL: "http://" + startTestServer(t, newModelServer()), LLMModel: "fake-1"},
+		Config: config.Config{DataDir: dir, LLMURL: "http://" + startTestServer(t, model.NewServer()), LLMModel: "fake-1"},
 		// Twenty characters: loading and indexing all of them takes seconds.
 		Personas: search.GeneratePersonas(20),
 		Dist:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"colloquy/bench/account"
+	"colloquy/bench/api"
 	"colloquy/bench/people"
 	"colloquy/bench/search"
 	"colloquy/internal/app"
@@ -90,7 +91,7 @@ func startListServer(ctx context.Context, place storage.Options) (*listServer, e
 	var err error
 	s.app, err = app.New(ctx, app.Options{
 		Config: config.Config{DataDir: place.DataDir, DatabaseURL: config.Secret(place.URL)}, Clock: s.clock,
-		HashMemory: people.HashMemoryKiB, Personas: s.people, Log: slog.New(slog.DiscardHandler),
+		HashMemory: people.CheapHashKiB, Personas: s.people, Log: slog.New(slog.DiscardHandler),
 		Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
 	if err != nil {
@@ -114,14 +115,14 @@ func (s *listServer) close() {
 func (s *listServer) registerAndLogin(ctx context.Context) error {
 	const email = "lists@post.example"
 	in := map[string]any{"name": "Lists", "email": email, "password": people.Password}
-	if err := people.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
+	if err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/register", "", in, &struct{}{}); err != nil {
 		return err
 	}
 	var out struct {
 		Token string
 		User  struct{ ID string }
 	}
-	err := people.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &out)
+	err := api.Call(ctx, http.MethodPost, s.http.URL+"/api/auth/login", "", in, &out)
 	s.token, s.userID = out.Token, out.User.ID
 	return err
 }
@@ -154,7 +155,7 @@ func (s *listServer) measureCall(ctx context.Context, name, path string, aim, ti
 			s.clock.Advance(time.Minute)
 		}
 		begun := time.Now()
-		if err := people.Call(ctx, http.MethodGet, s.http.URL+"/api"+path, s.token, nil, &struct{}{}); err != nil {
+		if err := api.Call(ctx, http.MethodGet, s.http.URL+"/api"+path, s.token, nil, &struct{}{}); err != nil {
 			return err
 		}
 		took = append(took, millis(time.Since(begun)))

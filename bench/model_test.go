@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"colloquy/bench/load"
+	"colloquy/bench/model"
 	"colloquy/bench/script"
 	"colloquy/internal/llm/fake"
 )
@@ -24,7 +25,7 @@ func startTestServer(t *testing.T, h http.Handler) string {
 }
 
 func TestModelFollowsTheScript(t *testing.T) {
-	ask := chatStream(startTestServer(t, newModelServer()))
+	ask := chatStream(startTestServer(t, model.NewServer()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
 		if r.Err != nil || r.Pieces != p.pieces || r.Last < p.nominalDuration() {
@@ -34,7 +35,7 @@ func TestModelFollowsTheScript(t *testing.T) {
 }
 
 func TestModelAnswersOtherRequests(t *testing.T) {
-	base := "http://" + startTestServer(t, newModelServer())
+	base := "http://" + startTestServer(t, model.NewServer())
 	for body, want := range map[string]string{
 		`{"messages":[{"role":"user","content":"Good day"}]}`:                                                               "You ",
 		`{"messages":[{"role":"user","content":"` + script.AskMessage(3, 0) + ` What could I ` + fake.SuggestMark + `?"}]}`: "Tell me more about that.",
@@ -62,7 +63,7 @@ func TestModelAnswersOtherRequests(t *testing.T) {
 
 // The proxy must not break a stream if the model answers while the proxy still sends the request.
 func TestProxyLosesNoStream(t *testing.T) {
-	target := &url.URL{Scheme: "http", Host: startTestServer(t, newModelServer())}
+	target := &url.URL{Scheme: "http", Host: startTestServer(t, model.NewServer())}
 	ask := chatStream(startTestServer(t, newProxy(target)))
 	p := phase{shape: load.Shape{Clients: 8, Each: 100}, pieces: 5}
 	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })

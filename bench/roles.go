@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"time"
 
+	"colloquy/bench/model"
 	"colloquy/bench/proc"
 )
 
@@ -21,7 +22,7 @@ func runRole(args []string) error {
 	var h http.Handler
 	switch {
 	case len(args) == 2 && args[0] == roleModel:
-		h = newModelServer()
+		h = model.NewServer()
 	case len(args) == 3 && args[0] == roleProxy:
 		target, err := url.Parse(args[2])
 		if err != nil {

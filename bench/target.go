@@ -43,9 +43,9 @@ func chatStream(addr string) func(p phase, n int) load.Stream {
 
 // messageStream returns the function target.stream for the server. Each stream of a load has its
 // own user if there are enough users.
-func messageStream(addr string, list []people.Person) func(p phase, n int) load.Stream {
+func messageStream(addr string, users []people.Person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
-		who := list[n%len(list)]
+		who := users[n%len(users)]
 		body := toJSON(map[string]string{
 			"content": script.AskMessage(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
 		})

@@ -1,5 +1,5 @@
-// Package people makes users of a server that is measured: it registers and signs them in in the
-// database, and makes their calls over HTTP.
+// Package people makes users of a server directly in its database, which is faster than
+// registering them over HTTP, and opens their conversations.
 package people
 
 import (
@@ -18,15 +18,15 @@ import (
 // Person is a signed-in user of the server.
 type Person struct {
 	ID           string
-	Token        string // bearer
-	Conversation string // id of the user's conversation; see OpenConversations
+	Token        string
+	Conversation string // id of the user's conversation
 }
 
 const (
-	// HashMemoryKiB is the memory of argon2id in KiB. It is small, so that many users can be
+	// CheapHashKiB is the memory of argon2id in KiB. It is small, so that many users can be
 	// registered quickly.
-	HashMemoryKiB = 8
-	// Password is the password of every user.
+	CheapHashKiB = 8
+	// Password is the password of all users.
 	Password = "stamp-album-7"
 )
 
@@ -50,8 +50,8 @@ func (idleJobs) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byt
 func (idleJobs) Enqueue(context.Context, storage.Querier, jobs.Job) error                 { return nil }
 func (idleJobs) Kick()                                                                    {}
 
-// Register migrates a database, registers and signs in n users, and returns them. No other process
-// may use the database.
+// Register migrates a database, registers and signs in n users, and returns them. No other
+// process may use the database.
 func Register(ctx context.Context, o storage.Options, n int) ([]Person, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
@@ -61,7 +61,7 @@ func Register(ctx context.Context, o storage.Options, n int) ([]Person, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: HashMemoryKiB, Mail: noMail{}})
+	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: CheapHashKiB, Mail: noMail{}})
 	if err != nil {
 		return nil, err
 	}

@@ -55,14 +55,30 @@ func (p *Process) Name() string { return p.name }
 
 // Stop sends SIGTERM to the process and waits for its end. After stopTimeout it kills the process.
 func (p *Process) Stop() {
+	_ = p.StopWithin(stopTimeout)
+}
+
+// StopWithin sends SIGTERM to the process and waits for its end. After timeout it kills the
+// process and returns an error, as for an exit code other than 0.
+func (p *Process) StopWithin(timeout time.Duration) error {
 	p.stdin.Close()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	select {
 	case <-p.ended:
-	case <-time.After(stopTimeout):
-		_ = p.cmd.Process.Kill()
-		<-p.ended
+	case <-time.After(timeout):
+		p.Kill()
+		return fmt.Errorf("%s did not end within %s of SIGTERM", p.name, timeout)
 	}
+	if !p.cmd.ProcessState.Success() {
+		return fmt.Errorf("%s ended after SIGTERM with %s", p.name, p.cmd.ProcessState)
+	}
+	return nil
+}
+
+// Kill sends SIGKILL to the process and waits for its end.
+func (p *Process) Kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.ended
 }
 
 // WaitUntilReady polls url until the answer has status 200, and returns the time since the start of

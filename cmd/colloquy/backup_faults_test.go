@@ -113,7 +113,7 @@ func TestKilledRestore(t *testing.T) {
 	begun := time.Now()
 	wantCommand(t, s.dir, "restore", file)
 	took, seen := time.Since(begun), map[string]int{}
-	for range killCount(t) {
+	for range killCount(t, defaultKills) {
 		s.setState("B")
 		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)
 		cmd.Env = append(os.Environ(), childVariable+"=1")
@@ -127,7 +127,7 @@ func TestKilledRestore(t *testing.T) {
 		seen[s.readState()]++
 	}
 	t.Logf("a restore takes %v; after the kills: %v", took, seen)
-	if seen["AA"]+seen["BB"] != killCount(t) {
+	if seen["AA"]+seen["BB"] != killCount(t, defaultKills) {
 		t.Errorf("the states after the kills: %v", seen)
 	}
 	wantCommand(t, s.dir, "restore", file)

@@ -2,13 +2,8 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"log"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os"
 	"slices"
 	"sync"
@@ -35,7 +30,7 @@ const (
 // no money is refunded.
 // rules payment-settle, payment-order-once, payment-webhook, payment-invoice
 func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
-	program, kills := buildWithoutRace(t), killCount(t)
+	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
 		m := newMarket(t, o, program)
@@ -56,14 +51,12 @@ func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 	})
 }
 
-// market is a server with a fake Razorpay and buyers. Razorpay and the buyers call the server
-// through a proxy, whose address stays the same when the server is restarted.
+// market is a server with a fake Razorpay and buyers.
 type market struct {
-	crashTest
+	restartedServer
 	razor              *razorpaytest.Server
 	buyers             []*buyer
 	lockedCharacterIDs []int // character_ids of the characters that cost money
-	serverURL          atomic.Pointer[url.URL]
 	isOver             atomic.Bool
 }
 
@@ -82,50 +75,36 @@ func newMarket(t *testing.T, o storage.Options, program string) *market {
 		"--payments", "razorpay", "--razorpay-url", address, "--razorpay-key-id", razorpaytest.KeyID,
 		"--razorpay-key-secret", razorpaytest.KeySecret, "--razorpay-webhook-secret", razorpaytest.WebhookSecret,
 	}}
-	proxy := httptest.NewServer(&httputil.ReverseProxy{
-		Rewrite:  func(r *httputil.ProxyRequest) { r.SetURL(m.serverURL.Load()) },
-		ErrorLog: log.New(io.Discard, "", 0),
-	})
-	t.Cleanup(proxy.Close)
+	m.startProxy()
 	m.razor.SetWebhooks(razorpaytest.WebhookSettings{
-		URL: proxy.URL + "/api/webhooks/razorpay", Secret: razorpaytest.WebhookSecret, Copies: 2, RetryAfter: 50 * time.Millisecond,
+		URL: m.proxyURL + "/api/webhooks/razorpay", Secret: razorpaytest.WebhookSecret, Copies: 2, RetryAfter: 50 * time.Millisecond,
 	})
-	m.addBuyers(proxy.URL)
+	m.addBuyers()
 	return m
 }
 
 // addBuyers registers the buyers. It uses a server that hashes passwords quickly.
-func (m *market) addBuyers(address string) {
+func (m *market) addBuyers() {
 	m.t.Helper()
 	first := apptest.Start(m.t, m.options)
 	defer first.Stop()
 	for range buyerCount {
 		c := first.User("Buyer")
-		c.URL = address
+		c.URL = m.proxyURL
 		m.buyers = append(m.buyers, &buyer{Client: c})
 	}
-	var err error
-	m.lockedCharacterIDs, err = storage.All(m.t.Context(), first.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+	m.lockedCharacterIDs = lockedCharacterIDs(first)
+}
+
+// lockedCharacterIDs returns the character_ids of the characters that cost money.
+func lockedCharacterIDs(e *apptest.Env) []int {
+	e.T.Helper()
+	list, err := storage.All(e.T.Context(), e.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
 		`SELECT character_id FROM characters WHERE NOT is_free AND is_active ORDER BY character_id`)
 	if err != nil {
-		m.t.Fatal(err)
+		e.T.Fatal(err)
 	}
-}
-
-// startBehindProxy starts the server and points the proxy to it.
-func (m *market) startBehindProxy() {
-	m.t.Helper()
-	m.crashTest.startServer()
-	address, err := url.Parse(m.url)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	m.serverURL.Store(address)
-}
-
-func (m *market) killServer() {
-	m.cmd.Process.Kill()
-	m.cmd.Wait()
+	return list
 }
 
 // buyCharacters orders and pays one character after another. It verifies about half of the

@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// killsVariable is the environment variable with the number of kills in a test, on each
-// database engine.
+// killsVariable is the environment variable with the number of kills in each test that kills the
+// server, on each database engine.
 const killsVariable = "COLLOQUY_TEST_KILLS"
 
 const defaultKills = 10
@@ -33,7 +33,7 @@ const messagesPerUser = 15
 // same data. Every acknowledged message must be stored once, no reply may be generating, and the
 // stored part of the reply must be a prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
-	program, kills := buildWithoutRace(t), killCount(t)
+	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
 		model := &fake.Server{}
@@ -59,12 +59,12 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	})
 }
 
-// killCount returns the number in killsVariable, or defaultKills.
-func killCount(t *testing.T) int {
+// killCount returns the number in killsVariable, or usual.
+func killCount(t *testing.T, usual int) int {
 	t.Helper()
 	text := os.Getenv(killsVariable)
 	if text == "" {
-		return defaultKills
+		return usual
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {

@@ -277,6 +277,7 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	a.startSharing(background, loops)
 	loops.Go(background, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
 	loops.Go(background, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
+	loops.Go(background, "chat sweeps", a.rooms.chat.RunSweeps)
 	loops.Go(background, "notices", a.rooms.notices.Run)
 	loops.Go(background, "ended streams", a.api.EndStreams)
 	loops.Go(background, "model search", a.model.run)

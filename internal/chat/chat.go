@@ -70,8 +70,11 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Run saves checkpoints and ends replies without a writer until ctx ends.
+// Run saves checkpoints until ctx ends.
 func (s *Service) Run(ctx context.Context) error { return s.replies.Run(ctx) }
+
+// RunSweeps ends replies without a writer until ctx ends.
+func (s *Service) RunSweeps(ctx context.Context) { s.replies.RunSweeps(ctx) }
 
 // Recover marks as interrupted the replies that an earlier process with the same data
 // directory left unfinished. Call it before the first request.

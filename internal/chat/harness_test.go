@@ -80,11 +80,12 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 	}
 	s := chat.New(deps)
 	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	go func() { s.Run(ctx); close(ended) }()
+	var loops sync.WaitGroup
+	loops.Go(func() { s.Run(ctx) })
+	loops.Go(func() { s.RunSweeps(ctx) })
 	h.t.Cleanup(func() {
 		stop()
-		<-ended
+		loops.Wait()
 		done, cancel := context.WithCancel(context.Background())
 		cancel()
 		s.Close(done)

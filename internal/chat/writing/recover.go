@@ -2,10 +2,12 @@ package writing
 
 import (
 	"context"
+	"slices"
 
 	"colloquy/internal/chat/event"
 	"colloquy/internal/chat/message"
 	"colloquy/internal/core"
+	"colloquy/internal/obs"
 	"colloquy/internal/storage"
 )
 
@@ -61,16 +63,30 @@ func (w *Replies) isOrphan(m message.Message) bool {
 	return !mine
 }
 
+// orphansPerBatch limits the orphans of one transaction, and the logs that are read at the
+// same time.
+const orphansPerBatch = 32
+
 // interruptOrphans marks orphans as interrupted and keeps the text that their readers saw. It
-// skips replies whose lease was renewed meanwhile.
+// skips replies whose lease was renewed meanwhile. A killed process can leave hundreds of
+// orphans, so they are marked in batches.
 func (w *Replies) interruptOrphans(ctx context.Context, orphans []message.Message) error {
-	if len(orphans) == 0 {
-		return nil
+	for batch := range slices.Chunk(orphans, orphansPerBatch) {
+		if err := w.interruptBatch(ctx, batch); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// interruptBatch reads the texts at the same time, because each log may be in Redis.
+func (w *Replies) interruptBatch(ctx context.Context, orphans []message.Message) error {
 	shown := make([]string, len(orphans))
+	var texts obs.Group
 	for i, m := range orphans {
-		shown[i] = w.shownText(ctx, m.ID)
+		texts.Go(ctx, w.deps.Log, "text of an orphan", func() { shown[i] = w.shownText(ctx, m.ID) })
 	}
+	texts.Wait()
 	return w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		n := int64(0)
 		for i, m := range orphans {

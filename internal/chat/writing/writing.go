@@ -79,12 +79,11 @@ func New(d Deps) *Replies {
 // processes share, and an id.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
-// Run saves checkpoints, delivers the stops of other processes, and ends replies
-// without a writer, about once a second until ctx ends.
+// Run saves checkpoints and delivers the stops of other processes, about once a second until
+// ctx ends.
 func (w *Replies) Run(ctx context.Context) error {
-	save, sweep, remake := time.NewTicker(checkpointInterval), time.NewTicker(sweepInterval), time.NewTicker(remakeInterval)
+	save, remake := time.NewTicker(checkpointInterval), time.NewTicker(remakeInterval)
 	defer save.Stop()
-	defer sweep.Stop()
 	defer remake.Stop()
 	age := maxRemakeAgeAtStart
 	for {
@@ -95,11 +94,25 @@ func (w *Replies) Run(ctx context.Context) error {
 			w.runTask(ctx, w.saveCheckpoint)
 			w.runTask(ctx, w.chargeDropped)
 			w.runTask(ctx, w.deliverStops)
-		case <-sweep.C:
-			w.runTask(ctx, w.sweepOrphans)
 		case <-remake.C:
 			w.runTask(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
 			age = maxRemakeAge
+		}
+	}
+}
+
+// RunSweeps ends replies without a writer until ctx ends. It is a loop of its own, because it
+// may wait for Redis, and checkpoints must not wait: they renew the leases, without which other
+// processes would end the replies of this one.
+func (w *Replies) RunSweeps(ctx context.Context) {
+	sweep := time.NewTicker(sweepInterval)
+	defer sweep.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-sweep.C:
+			w.runTask(ctx, w.sweepOrphans)
 		}
 	}
 }

@@ -41,6 +41,23 @@ func StartSharedServer() (variable string, stop func(), err error) {
 	return fmt.Sprintf("%s=%d", portVariable, s.port), s.stop, nil
 }
 
+// StartOwnedDatabase starts a PostgreSQL server with one empty database of a role that is not a
+// superuser, as installations have it. It returns the loopback port of the server. stop ends
+// the server. It is for benchmarks.
+func StartOwnedDatabase(role, database string) (port int, stop func(), err error) {
+	s, err := startPostgres(testDataRoot())
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, statement := range []string{"CREATE ROLE " + role + " LOGIN", "CREATE DATABASE " + database + " OWNER " + role} {
+		if err := s.exec(statement); err != nil {
+			s.stop()
+			return 0, nil, err
+		}
+	}
+	return s.port, s.stop, nil
+}
+
 // sharedServer returns the server that another process started, and drops the databases
 // of test processes that have ended.
 func sharedServer(port string) (*postgres, error) {

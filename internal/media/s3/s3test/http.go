@@ -32,21 +32,34 @@ type Interceptor func(w http.ResponseWriter, r *http.Request) bool
 // Start starts a server, which ends with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket(bucket); err != nil {
+	fake, err := NewHandler(bucket)
+	if err != nil {
 		t.Fatal(err)
 	}
-	s, fake := &Server{}, gofakes3.New(backend).Server()
+	s := &Server{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if intercept := s.intercept.Load(); intercept != nil && (*intercept)(w, r) {
 			return
 		}
-		removeChunkSignatures(r)
 		fake.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
 	s.Host = strings.TrimPrefix(server.URL, "http://")
 	return s
+}
+
+// NewHandler returns an S3-compatible store in memory with one empty bucket. It accepts any key
+// and secret.
+func NewHandler(bucket string) (http.Handler, error) {
+	backend := s3mem.New()
+	if err := backend.CreateBucket(bucket); err != nil {
+		return nil, err
+	}
+	fake := gofakes3.New(backend).Server()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		removeChunkSignatures(r)
+		fake.ServeHTTP(w, r)
+	}), nil
 }
 
 // Address returns the address of a folder of the bucket, with a key and the secret "canary".

@@ -1,4 +1,5 @@
-package main
+// Package model is a model server that answers the messages of package script.
+package model
 
 import (
 	"bytes"
@@ -11,11 +12,11 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// modelServer is an OpenAI-compatible model server that answers the messages of package script.
+// Server is an OpenAI-compatible model server that answers the messages of package script.
 // Its frames are precomputed and the delays of pieces do not add up, so that its cost and pace
 // are the same for every target. fakeServer answers all other requests, such as those for
 // suggestions.
-type modelServer struct {
+type Server struct {
 	fakeServer fake.Server
 	frames     [script.MaxPieces][]byte
 }
@@ -25,8 +26,9 @@ const (
 	frameLast   = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n" + "data: [DONE]\n\n"
 )
 
-func newModelServer() *modelServer {
-	m := &modelServer{}
+// NewServer returns a Server.
+func NewServer() *Server {
+	m := &Server{}
 	for n := range m.frames {
 		m.frames[n] = fmt.Appendf(nil, frameFormat, script.Piece(n))
 	}
@@ -35,7 +37,7 @@ func newModelServer() *modelServer {
 
 // ServeHTTP answers a request. It reads the whole body first, because net/http may
 // close the connection if an answer begins earlier.
-func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (m *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return
@@ -51,7 +53,7 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	m.streamAnswer(w, r, pieces, every)
 }
 
-func (m *modelServer) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int, every time.Duration) {
+func (m *Server) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int, every time.Duration) {
 	begun, rc := time.Now(), http.NewResponseController(w)
 	timer := time.NewTimer(0)
 	defer timer.Stop()

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"colloquy/bench/proc"
+	"colloquy/internal/storage"
+)
+
+// replicaCount is the number of replicas.
+const replicaCount = 3
+
+// cluster is the replicas and the proxy in front of them.
+type cluster struct {
+	*services
+	server   string // the server's binary
+	replicas [replicaCount]*replica
+	proxy    *proc.Process
+	url      string      // of the proxy
+	db       *storage.DB // reads the database of the replicas
+}
+
+// replica is one process of the server, which is started again with the same data directory.
+type replica struct {
+	name, addr, dataDir string
+	process             *proc.Process
+	node                string // name of the data directory, which is in the owners of replies
+}
+
+// startCluster starts the replicas at the same moment, and then the proxy.
+func startCluster(ctx context.Context, o options, s *services) (c *cluster, err error) {
+	c = &cluster{services: s, server: o.server, url: "http://" + s.proxyAddr}
+	defer func() {
+		if err != nil {
+			c.stop()
+		}
+	}()
+	for i := range c.replicas {
+		name := fmt.Sprint("replica", i+1)
+		r := &replica{name: name, dataDir: filepath.Join(s.dir, name)}
+		c.replicas[i] = r
+		if r.addr, err = proc.FreeAddr(); err != nil {
+			return c, err
+		}
+		if err = c.startReplica(r); err != nil {
+			return c, err
+		}
+	}
+	for _, r := range c.replicas {
+		if err := r.waitUntilReady(ctx); err != nil {
+			return c, err
+		}
+	}
+	if c.db, err = storage.Open(ctx, storage.Options{URL: s.databaseURL, DataDir: filepath.Join(s.dir, "reader")}); err != nil {
+		return c, err
+	}
+	return c, c.startProxy(ctx, o)
+}
+
+func (c *cluster) startReplica(r *replica) (err error) {
+	settings := append([]string{"COLLOQUY_ADDR=" + r.addr, "COLLOQUY_DATA_DIR=" + r.dataDir}, c.settings...)
+	r.process, err = startLogged(c.dir, r.name, settings, c.server, "serve")
+	return err
+}
+
+// waitUntilReady waits until the replica reports that it is ready.
+func (r *replica) waitUntilReady(ctx context.Context) error {
+	if _, err := r.process.WaitUntilReady(ctx, "http://"+r.addr+"/readyz"); err != nil {
+		return err
+	}
+	text, err := os.ReadFile(filepath.Join(r.dataDir, "node"))
+	r.node, _, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
+	return err
+}
+
+// startAgain starts a replica that has ended, and returns the time until it is ready.
+func (c *cluster) startAgain(ctx context.Context, r *replica) (time.Duration, error) {
+	begun := time.Now()
+	if err := c.startReplica(r); err != nil {
+		return 0, err
+	}
+	err := r.waitUntilReady(ctx)
+	return time.Since(begun), err
+}
+
+// appUpstream is how the Caddyfile names the program.
+const appUpstream = "app:8080"
+
+// severalUpstreams is what docs/operations.md, Several processes, adds to the Caddyfile.
+const severalUpstreams = " {\n\t\thealth_uri /readyz\n\t\thealth_interval 1s\n"
+
+// startProxy starts Caddy with the Caddyfile of the compose file, with the replicas in place of
+// the one upstream.
+func (c *cluster) startProxy(ctx context.Context, o options) error {
+	text, err := os.ReadFile(filepath.Join(o.deploy, "Caddyfile"))
+	if err != nil {
+		return err
+	}
+	if strings.Count(string(text), appUpstream+" {\n") != 1 {
+		return errors.New("the Caddyfile has no block of " + appUpstream)
+	}
+	upstreams := make([]string, replicaCount)
+	for i, r := range c.replicas {
+		upstreams[i] = r.addr
+	}
+	const global = "{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\n"
+	path := filepath.Join(c.dir, "Caddyfile")
+	if err := os.WriteFile(path, []byte(global+strings.Replace(string(text), appUpstream+" {\n", strings.Join(upstreams, " ")+severalUpstreams, 1)), 0o600); err != nil {
+		return err
+	}
+	settings := []string{"DOMAIN=http://" + c.proxyAddr, "XDG_DATA_HOME=" + c.dir, "XDG_CONFIG_HOME=" + c.dir}
+	if c.proxy, err = startLogged(c.dir, "caddy", settings, o.caddy, "run", "--config", path, "--adapter", "caddyfile"); err != nil {
+		return err
+	}
+	_, err = c.proxy.WaitUntilReady(ctx, c.url+"/healthz")
+	return err
+}
+
+func (c *cluster) stop() {
+	if c.proxy != nil {
+		c.proxy.Stop()
+	}
+	if c.db != nil {
+		_ = c.db.Close() // only reads
+	}
+	for _, r := range c.replicas {
+		if r != nil && r.process != nil {
+			r.process.Kill()
+		}
+	}
+}

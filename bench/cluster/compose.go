@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// composeFile is the part of a compose file that the cluster follows.
+type composeFile struct {
+	Services map[string]struct {
+		Environment     map[string]string `yaml:"environment"`
+		Command         string            `yaml:"command"`
+		StopGracePeriod time.Duration     `yaml:"stop_grace_period"`
+	} `yaml:"services"`
+	Networks map[string]struct {
+		IPAM struct {
+			Config []struct {
+				Subnet string `yaml:"subnet"`
+			} `yaml:"config"`
+		} `yaml:"ipam"`
+	} `yaml:"networks"`
+}
+
+// The names of services in the compose file.
+const (
+	appService   = "app"
+	redisService = "valkey"
+)
+
+// readComposeFile reads a compose file and replaces its ${NAME} by the values of variables.
+func readComposeFile(path string, variables map[string]string) (composeFile, error) {
+	var c composeFile
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return c, err
+	}
+	text = []byte(os.Expand(string(text), func(key string) string {
+		name, _, _ := strings.Cut(key, ":") // ${NAME:?text} requires NAME
+		return variables[name]
+	}))
+	if err := yaml.Unmarshal(text, &c); err != nil {
+		return c, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(c.Services[appService].Environment) == 0 || c.Services[redisService].Command == "" {
+		return c, fmt.Errorf("%s has no environment of %s or no command of %s", path, appService, redisService)
+	}
+	return c, nil
+}
+
+// subnets returns the networks of the containers.
+func (c composeFile) subnets() (list []string) {
+	for _, network := range c.Networks {
+		for _, config := range network.IPAM.Config {
+			list = append(list, config.Subnet)
+		}
+	}
+	return list
+}
+
+// appSettings returns the settings of the program as NAME=value, with other addresses in place
+// of those that only the network of the containers has: addresses maps each host:port to
+// another one, and proxies takes the place of the subnets. It is an error if the file uses a
+// service without an entry in addresses, or does not use one that has an entry.
+func (c composeFile) appSettings(addresses map[string]string, proxies string) ([]string, error) {
+	used := map[string]bool{}
+	var settings []string
+	for name, value := range c.Services[appService].Environment {
+		for from, to := range addresses {
+			used[from] = used[from] || strings.Contains(value, from)
+			value = strings.ReplaceAll(value, from, to)
+		}
+		for _, subnet := range c.subnets() {
+			value = strings.ReplaceAll(value, subnet, proxies)
+		}
+		settings = append(settings, name+"="+value)
+	}
+	return settings, errors.Join(c.checkServices(settings), checkAllUsed(addresses, used))
+}
+
+// checkServices returns an error if a setting still has the address of a service.
+func (c composeFile) checkServices(settings []string) error {
+	for service := range c.Services {
+		address := regexp.MustCompile(`\b` + regexp.QuoteMeta(service) + `:\d`)
+		for _, setting := range settings {
+			if address.MatchString(setting) {
+				return fmt.Errorf("the cluster has no service %s, which %s needs", service, setting)
+			}
+		}
+	}
+	return nil
+}
+
+func checkAllUsed(addresses map[string]string, used map[string]bool) error {
+	for address := range addresses {
+		if !used[address] {
+			return fmt.Errorf("no setting of the program uses %s", address)
+		}
+	}
+	return nil
+}
+
+// settingValue returns the value of a setting, or "".
+func settingValue(settings []string, name string) string {
+	for _, setting := range settings {
+		if value, is := strings.CutPrefix(setting, name+"="); is {
+			return value
+		}
+	}
+	return ""
+}

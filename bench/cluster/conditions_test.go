@@ -1,0 +1,70 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"colloquy/bench/script"
+)
+
+const testPieces = 4
+
+// sound returns the state of one send whose reply was read and is stored, in a cluster of
+// replicas that wrote as many replies each.
+func sound() (*rolling, []storedMessage) {
+	r := &rolling{cluster: &cluster{services: &services{}}, options: options{pieces: testPieces}, orphans: map[string]bool{}}
+	stored := []storedMessage{
+		{id: "u", conversation: "c", clientID: "user-1", isUser: true},
+		{id: "r", conversation: "c", replyTo: "u", status: "complete", content: script.Text(testPieces)},
+	}
+	for i := range r.replicas {
+		r.replicas[i] = &replica{name: "replica", node: string(rune('0' + i))}
+		stored = append(stored, storedMessage{id: "o", replyTo: "other", status: "complete", owner: r.replicas[i].node + ".1"})
+	}
+	r.exchanges = []*exchange{{conversation: "c", clientID: "user-1", accepted: true, reply: seenReply{text: script.Text(testPieces), status: "complete"}}}
+	return r, stored
+}
+
+func brokenCount(list []condition) (n int) {
+	for _, c := range list {
+		if !c.held {
+			n++
+		}
+	}
+	return n
+}
+
+// Each fault breaks a condition.
+func TestConditionsFindFaults(t *testing.T) {
+	for name, c := range map[string]struct {
+		broken int
+		damage func(r *rolling, stored []storedMessage) []storedMessage
+	}{
+		"none":            {0, func(_ *rolling, s []storedMessage) []storedMessage { return s }},
+		"message lost":    {1, func(_ *rolling, s []storedMessage) []storedMessage { return s[1:] }},
+		"message doubled": {1, func(_ *rolling, s []storedMessage) []storedMessage { return append(s, s[0]) }},
+		"reply lost":      {1, func(_ *rolling, s []storedMessage) []storedMessage { return append(s[:1:1], s[2:]...) }},
+		"reply doubled":   {1, func(_ *rolling, s []storedMessage) []storedMessage { return append(s, s[1]) }},
+		"shown otherwise": {1, func(r *rolling, s []storedMessage) []storedMessage { r.exchanges[0].reply.text = "w0 w2"; return s }},
+		"cut without a kill": {2, func(_ *rolling, s []storedMessage) []storedMessage {
+			s[1].status, s[1].content = "interrupted", script.Text(2)
+			return s
+		}},
+		"cut by a kill": {0, func(r *rolling, s []storedMessage) []storedMessage {
+			s[1].status, s[1].content = "interrupted", script.Text(2)
+			r.exchanges[0].reply.text, r.orphans["r"] = script.Text(2), true
+			return s
+		}},
+		"still generating": {1, func(_ *rolling, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},
+		"slow recovery": {1, func(r *rolling, s []storedMessage) []storedMessage {
+			r.restarts = []restart{{killed: true, maxGenerating: maxGenerating + time.Second}}
+			return s
+		}},
+		"a replica that writes nothing": {1, func(r *rolling, s []storedMessage) []storedMessage { r.replicas[2].node = "unknown"; return s }},
+	} {
+		r, stored := sound()
+		if list := r.conditions(c.damage(r, stored)); brokenCount(list) != c.broken {
+			t.Errorf("%s: %+v", name, list)
+		}
+	}
+}

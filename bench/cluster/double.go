@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"colloquy/bench/people"
+	"colloquy/bench/script"
+)
+
+const (
+	doublePieces  = 3  // of a reply to a double send
+	doubleSenders = 50 // users who send at the same time
+)
+
+// pair is the two exchanges of a message that is sent to two replicas at the same moment.
+type pair [2]*exchange
+
+// runDoubleSends sends n messages, each with the same client id to two replicas at the same
+// moment, and reports whether the database has each of them once.
+func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (held bool, err error) {
+	fmt.Printf("sending %d messages twice\n", n)
+	before, err := c.countRows(ctx)
+	if err != nil {
+		return false, err
+	}
+	jobs := make(chan int)
+	pairs := make([]pair, n)
+	var senders sync.WaitGroup
+	for range doubleSenders {
+		senders.Go(func() {
+			for u := range jobs {
+				for i := u; i < n; i += len(users) { // a user sends one message after the other
+					pairs[i] = c.sendTwice(ctx, users[u], i)
+				}
+			}
+		})
+	}
+	for u := range users {
+		jobs <- u
+	}
+	close(jobs)
+	senders.Wait()
+	after, err := c.countRows(ctx)
+	if err != nil {
+		return false, err
+	}
+	fmt.Printf("\nDouble sends: %d messages of %d users, each sent to two of %d replicas at the same moment\n", n, len(users), replicaCount)
+	return writeConditions(append([]condition{
+		equal("messages of users that were stored", after.users-before.users, n),
+		equal("replies that were stored", after.replies-before.replies, n),
+	}, pairConditions(pairs)...)), nil
+}
+
+// sendTwice sends message i of a user to two replicas at the same moment and reads both
+// streams.
+func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p pair) {
+	start := make(chan struct{})
+	var both sync.WaitGroup
+	for k := range p {
+		t := &talk{
+			base: "http://" + c.replicas[(i+k)%replicaCount].addr, client: http.DefaultClient, person: user,
+			message: script.AskMessage(doublePieces, 0),
+		}
+		both.Go(func() {
+			<-start
+			p[k] = t.send(ctx, fmt.Sprintf("user-twice-%d", i))
+		})
+	}
+	close(start)
+	both.Wait()
+	return p
+}
+
+// pairConditions returns the conditions on what the senders saw.
+func pairConditions(pairs []pair) []condition {
+	want := script.Text(doublePieces)
+	failed, differ, wrong := 0, 0, 0
+	for _, p := range pairs {
+		for _, x := range p {
+			switch {
+			case x.err != nil:
+				failed++
+				if failed <= 10 {
+					fmt.Printf("%s of %s: %v\n", x.clientID, x.conversation, x.err)
+				}
+			case x.reply.text != want && x.reply.text+" " != want:
+				wrong++
+			}
+		}
+		if p[0].reply.id != p[1].reply.id {
+			differ++
+		}
+	}
+	return []condition{
+		none("sends that were refused, or whose reply was not read to its end", failed),
+		none("sends that read another text than the model's", wrong),
+		none("pairs that read two different replies", differ),
+	}
+}
+
+// rowCounts are the numbers of rows of the table messages.
+type rowCounts struct{ users, replies int }
+
+func (c *cluster) countRows(ctx context.Context) (n rowCounts, err error) {
+	err = c.db.Reader().QueryRowContext(ctx, `SELECT count(CASE WHEN is_user THEN 1 END), count(CASE WHEN coalesce(reply_to, '') <> '' THEN 1 END) FROM messages`).Scan(&n.users, &n.replies)
+	return n, err
+}

@@ -1,0 +1,126 @@
+// Command cluster checks that several processes of the server serve together. It starts
+// PostgreSQL, Redis, a bucket, a model server, three replicas of the built server with the
+// settings of deploy/compose.yaml, and Caddy with deploy/Caddyfile in front of them, all on
+// 127.0.0.1. Then it restarts the replicas in turn while users read replies, and sends messages
+// twice at once. It exits with 1 if a condition of docs/performance.md, Cluster, is broken.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"colloquy/bench/people"
+	"colloquy/internal/storage"
+)
+
+// options are the command-line flags.
+type options struct {
+	server, caddy, deploy string
+	only                  string
+	streams, restarts     int
+	pairs                 int
+	pieces                int
+	every                 time.Duration
+}
+
+// The names of the scenarios for -only.
+const (
+	rollingScenario = "rolling"
+	doubleScenario  = "double"
+)
+
+// pairsPerUser is how many messages a user of the double sends sends. The server allows 20 a
+// minute.
+const pairsPerUser = 10
+
+var errBroken = errors.New("a condition is broken")
+
+func parseOptions() options {
+	var o options
+	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
+	flag.StringVar(&o.caddy, "caddy", "caddy", "Caddy's binary")
+	flag.StringVar(&o.deploy, "deploy", "deploy", "directory with compose.yaml and Caddyfile")
+	flag.StringVar(&o.only, "only", "", "one scenario alone: rolling or double")
+	flag.IntVar(&o.streams, "streams", 500, "how many users read a reply at the same time during the restarts")
+	flag.IntVar(&o.restarts, "restarts", 20, "how many restarts, every fourth by SIGKILL")
+	flag.IntVar(&o.pairs, "pairs", 10_000, "how many messages are sent twice at once")
+	flag.IntVar(&o.pieces, "pieces", 40, "pieces of a reply during the restarts")
+	flag.DurationVar(&o.every, "every", 250*time.Millisecond, "time between two pieces")
+	flag.Parse()
+	return o
+}
+
+func main() {
+	run := func() error {
+		if len(os.Args) > 1 && (os.Args[1] == roleModel || os.Args[1] == roleBucket) {
+			return runRole(os.Args[1:])
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		return runScenarios(ctx, parseOptions())
+	}
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "cluster:", err)
+		os.Exit(1)
+	}
+}
+
+// runScenarios runs the scenarios in a temporary directory. After a failure the directory with
+// the logs of all processes is kept.
+func runScenarios(ctx context.Context, o options) error {
+	dir, err := os.MkdirTemp("", "colloquy-cluster-")
+	if err != nil {
+		return err
+	}
+	if err := runInDir(ctx, o, dir); err != nil {
+		return fmt.Errorf("%w; the logs of the processes are in %s", err, dir)
+	}
+	return os.RemoveAll(dir)
+}
+
+func runInDir(ctx context.Context, o options, dir string) (err error) {
+	s, err := startServices(o, dir)
+	if err != nil {
+		return err
+	}
+	defer s.stop()
+	fmt.Println("registering users")
+	users, err := people.Register(ctx, storage.Options{URL: s.databaseURL, DataDir: filepath.Join(dir, "register")}, o.streams+(o.pairs+pairsPerUser-1)/pairsPerUser)
+	if err != nil {
+		return err
+	}
+	c, err := startCluster(ctx, o, s)
+	if err != nil {
+		return err
+	}
+	defer c.stop()
+	if err := people.OpenConversations(ctx, c.url, users); err != nil {
+		return err
+	}
+	held := true
+	if o.only != doubleScenario {
+		ok, err := c.runRollingRestarts(ctx, o, users[:o.streams])
+		if err != nil {
+			return err
+		}
+		held = held && ok
+	}
+	if o.only != rollingScenario {
+		ok, err := c.runDoubleSends(ctx, o.pairs, users[o.streams:])
+		if err != nil {
+			return err
+		}
+		held = held && ok
+	}
+	if !held {
+		return errBroken
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"text/tabwriter"
+	"time"
+)
+
+// condition is what a scenario must hold.
+type condition struct {
+	name  string
+	found string
+	aim   string
+	held  bool
+}
+
+// none returns the condition that n, the number of things called name, is 0.
+func none(name string, n int) condition {
+	return condition{name, fmt.Sprint(n), "0", n == 0}
+}
+
+// equal returns the condition that n is want.
+func equal(name string, n, want int) condition {
+	return condition{name, fmt.Sprint(n), fmt.Sprint(want), n == want}
+}
+
+// writeConditions prints the conditions and reports whether all are held.
+func writeConditions(list []condition) bool {
+	all := true
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "\ncondition\tfound\taim\t")
+	for _, c := range list {
+		verdict := "held"
+		if !c.held {
+			verdict, all = "BROKEN", false
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.name, c.found, c.aim, verdict)
+	}
+	_ = w.Flush()
+	return all
+}
+
+func (r restart) signal() string {
+	if r.killed {
+		return "SIGKILL"
+	}
+	return "SIGTERM"
+}
+
+// String describes the restart in a line.
+func (r restart) String() string {
+	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replica, r.signal(), r.open, seconds(r.ended), seconds(r.ready))
+	if r.killed {
+		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphans, seconds(r.maxGenerating))
+	}
+	if r.failure != nil {
+		text += ", " + r.failure.Error()
+	}
+	return text
+}
+
+// writeRestarts prints the table of restarts.
+func writeRestarts(list []restart) {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "\nrestart\treplica\tsignal\topen streams\tended after\tready after\torphaned replies\tgenerating for\t")
+	for i, r := range list {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replica, r.signal(), r.open, seconds(r.ended), seconds(r.ready))
+		if r.killed {
+			fmt.Fprintf(w, "%d\t%s\t", r.orphans, seconds(r.maxGenerating))
+		}
+		fmt.Fprintln(w)
+	}
+	_ = w.Flush()
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"colloquy/bench/people"
+	"colloquy/bench/script"
+)
+
+const (
+	killEvery = 4 // every fourth restart is by SIGKILL
+	// maxGenerating is how long a reply of a killed process may count as generating.
+	maxGenerating = 25 * time.Second
+	// minOpen is the share of the users who must read a reply when a replica is stopped.
+	minOpen = 0.95
+	// openTimeout is how long the users may take to open that many streams.
+	openTimeout = 2 * time.Minute
+	// quietAfterRestart is the time between two restarts.
+	quietAfterRestart = time.Second
+)
+
+// rolling is the state of the rolling restarts.
+type rolling struct {
+	*cluster
+	options
+	open      atomic.Int64 // streams that users read
+	over      atomic.Bool  // no further messages are sent
+	mu        sync.Mutex
+	exchanges []*exchange
+	restarts  []restart
+	orphans   map[string]bool // ids of the replies that killed replicas were writing
+}
+
+// restart is the result of one restart.
+type restart struct {
+	replica       string
+	killed        bool
+	open          int64         // streams that users read when it began
+	ended, ready  time.Duration // until the process had ended, and from its next start until it was ready
+	orphans       int           // replies that the process was writing when it was killed
+	maxGenerating time.Duration // after the kill until none of them counted as generating
+	failure       error         // of the shutdown
+}
+
+// runRollingRestarts restarts the replicas in turn while each user reads one reply after the
+// other, prints a table, and reports whether all conditions are held.
+func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (held bool, err error) {
+	r := &rolling{cluster: c, options: o, orphans: map[string]bool{}}
+	var talks sync.WaitGroup
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.streams}}
+	for i, user := range users {
+		talks.Go(func() { r.talkUntilOver(ctx, client, user, i) })
+	}
+	err = r.restartInTurn(ctx)
+	r.over.Store(true)
+	talks.Wait()
+	if err != nil {
+		return false, err
+	}
+	stored, err := c.readMessages(ctx)
+	if err != nil {
+		return false, err
+	}
+	writeRestarts(r.restarts)
+	return writeConditions(r.conditions(stored)), nil
+}
+
+// talkUntilOver sends one message after the other and reads the replies. Half of the users
+// resume by the id of the reply, the others by repeating the send.
+func (r *rolling) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
+	t := &talk{
+		base: r.url, client: client, person: user, message: script.AskMessage(r.pieces, r.every),
+		named: i%2 == 0, open: &r.open,
+	}
+	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streams)) // so that replies end at different times
+	for n := 0; !r.over.Load() && ctx.Err() == nil; n++ {
+		x := t.send(ctx, fmt.Sprintf("user-%d-%d", i, n))
+		r.mu.Lock()
+		r.exchanges = append(r.exchanges, x)
+		r.mu.Unlock()
+		if x.err != nil {
+			time.Sleep(r.replyDuration()) // the limit of messages a minute would refuse the next ones
+		}
+	}
+}
+
+func (r *rolling) replyDuration() time.Duration { return time.Duration(r.pieces) * r.every }
+
+func (r *rolling) restartInTurn(ctx context.Context) error {
+	for i := range r.options.restarts {
+		if err := r.awaitOpenStreams(ctx); err != nil {
+			return err
+		}
+		target := r.replicas[i%replicaCount]
+		result := restart{replica: target.name, killed: i%killEvery == killEvery-1, open: r.open.Load()}
+		stop := r.stopReplica
+		if result.killed {
+			stop = r.killReplica
+		}
+		if err := stop(ctx, target, &result); err != nil {
+			return err
+		}
+		var err error
+		if result.ready, err = r.startAgain(ctx, target); err != nil {
+			return err
+		}
+		r.restarts = append(r.restarts, result)
+		fmt.Printf("restart %d of %d: %s\n", i+1, r.options.restarts, result)
+		time.Sleep(quietAfterRestart)
+	}
+	return nil
+}
+
+// awaitOpenStreams waits until minOpen of the users read a reply.
+func (r *rolling) awaitOpenStreams(ctx context.Context) error {
+	want := int64(minOpen * float64(r.streams))
+	for end := time.Now().Add(openTimeout); r.open.Load() < want; time.Sleep(10 * time.Millisecond) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("only %d of %d streams are open; a reply of more -pieces lasts longer; %w", r.open.Load(), r.streams, r.lastFailure())
+		}
+	}
+	return nil
+}
+
+// lastFailure returns the failure of the last exchange that failed.
+func (r *rolling) lastFailure() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := len(r.exchanges) - 1; i >= 0; i-- {
+		if err := r.exchanges[i].err; err != nil {
+			return fmt.Errorf("the last failure: %w", err)
+		}
+	}
+	return errors.New("no exchange failed")
+}
+
+// stopReplica ends a replica by SIGTERM.
+func (r *rolling) stopReplica(_ context.Context, target *replica, result *restart) error {
+	begun := time.Now()
+	result.failure = target.process.StopWithin(r.gracePeriod)
+	result.ended = time.Since(begun)
+	return nil
+}
+
+// killReplica ends a replica by SIGKILL, and waits until none of its replies counts as
+// generating.
+func (r *rolling) killReplica(ctx context.Context, target *replica, result *restart) error {
+	begun := time.Now()
+	target.process.Kill()
+	result.ended = time.Since(begun)
+	left, err := r.unfinished(ctx, target.node, "generating")
+	if err != nil {
+		return err
+	}
+	// Another replica may have ended a reply before the kill, because its writer was stalled.
+	interrupted, err := r.unfinished(ctx, target.node, "interrupted")
+	if err != nil {
+		return err
+	}
+	for _, id := range slices.Concat(left, interrupted) {
+		r.orphans[id] = true
+	}
+	result.orphans = len(left)
+	for len(left) > 0 && time.Since(begun) < 2*maxGenerating {
+		time.Sleep(100 * time.Millisecond)
+		if left, err = r.unfinished(ctx, target.node, "generating"); err != nil {
+			return err
+		}
+		result.maxGenerating = time.Since(begun)
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"colloquy/bench/proc"
+	"colloquy/internal/storage/dbtest"
+)
+
+// proxyNetwork is the network of the proxy, in place of the network of the containers.
+const proxyNetwork = "127.0.0.1/32"
+
+// services are the processes that the replicas need, and the settings that point to them.
+type services struct {
+	dir          string
+	proxyAddr    string
+	settings     []string // of a replica, except its own address and data directory
+	databaseURL  string
+	gracePeriod  time.Duration // how long a replica may take to end after SIGTERM
+	processes    []*proc.Process
+	stopDatabase func()
+}
+
+// startServices starts the services with the settings of the compose file. After an error it
+// stops what it has started.
+func startServices(o options, dir string) (s *services, err error) {
+	s = &services{dir: dir, stopDatabase: func() {}}
+	defer func() {
+		if err != nil {
+			s.stop()
+		}
+	}()
+	if s.proxyAddr, err = proc.FreeAddr(); err != nil {
+		return s, err
+	}
+	compose, err := readComposeFile(filepath.Join(o.deploy, "compose.yaml"), map[string]string{
+		"DOMAIN": s.proxyAddr, "POSTGRES_PASSWORD": "postgres-secret", "S3_SECRET": "bucket-secret",
+	})
+	if err != nil {
+		return s, err
+	}
+	s.gracePeriod = compose.Services[appService].StopGracePeriod
+	addresses, err := s.startAll(compose)
+	if err != nil {
+		return s, err
+	}
+	s.settings, err = compose.appSettings(addresses, proxyNetwork)
+	s.databaseURL = settingValue(s.settings, "COLLOQUY_DATABASE_URL")
+	return s, err
+}
+
+// startAll starts the services and returns their addresses by their host:port in the compose
+// file.
+func (s *services) startAll(compose composeFile) (map[string]string, error) {
+	database, err := s.startDatabase(compose)
+	if err != nil {
+		return nil, err
+	}
+	redis, err := s.startRedis(compose.Services[redisService].Command)
+	if err != nil {
+		return nil, err
+	}
+	media, err := url.Parse(compose.Services[appService].Environment["COLLOQUY_MEDIA_URL"])
+	if err != nil {
+		return nil, err
+	}
+	bucket, err := s.startRole(roleBucket, strings.TrimPrefix(media.Path, "/"))
+	if err != nil {
+		return nil, err
+	}
+	model, err := s.startRole(roleModel)
+	return map[string]string{"postgres:5432": database, "valkey:6379": redis, "s3:9000": bucket, "ollama:11434": model}, err
+}
+
+// startDatabase starts PostgreSQL with the role and the database of the setting.
+func (s *services) startDatabase(compose composeFile) (addr string, err error) {
+	address, err := url.Parse(compose.Services[appService].Environment["COLLOQUY_DATABASE_URL"])
+	if err != nil {
+		return "", err
+	}
+	port, stop, err := dbtest.StartOwnedDatabase(address.User.Username(), strings.TrimPrefix(address.Path, "/"))
+	if err != nil {
+		return "", err
+	}
+	s.stopDatabase = stop
+	return fmt.Sprintf("127.0.0.1:%d", port), nil
+}
+
+// startRedis starts Valkey or Redis with the arguments of a command.
+func (s *services) startRedis(command string) (addr string, err error) {
+	program, err := exec.LookPath("valkey-server")
+	if err != nil {
+		if program, err = exec.LookPath("redis-server"); err != nil {
+			return "", err
+		}
+	}
+	if addr, err = proc.FreeAddr(); err != nil {
+		return "", err
+	}
+	host, port, _ := strings.Cut(addr, ":")
+	args := strings.Fields(command)[1:]
+	for i, arg := range args {
+		args[i] = strings.Trim(arg, `"`)
+	}
+	return addr, s.startProcess("redis", nil, program, append(args, "--bind", host, "--port", port, "--dir", s.dir)...)
+}
+
+// startRole starts this program in another role.
+func (s *services) startRole(role string, args ...string) (addr string, err error) {
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if addr, err = proc.FreeAddr(); err != nil {
+		return "", err
+	}
+	return addr, s.startProcess(role, nil, program, append([]string{role, addr}, args...)...)
+}
+
+// startProcess starts a program that runs until stop.
+func (s *services) startProcess(name string, settings []string, program string, args ...string) error {
+	p, err := startLogged(s.dir, name, settings, program, args...)
+	if err == nil {
+		s.processes = append(s.processes, p)
+	}
+	return err
+}
+
+// startLogged starts a program whose output is added to NAME.log in dir. Its environment has
+// the settings instead of the server's settings of this process.
+func startLogged(dir, name string, settings []string, program string, args ...string) (*proc.Process, error) {
+	log, err := os.OpenFile(filepath.Join(dir, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	defer log.Close() // the process has its own copy of the file
+	env := slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "COLLOQUY_") })
+	return proc.Start(name, log, append(env, settings...), program, args...)
+}
+
+func (s *services) stop() {
+	for _, p := range slices.Backward(s.processes) {
+		p.Stop()
+	}
+	s.stopDatabase()
+}

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"colloquy/bench/api"
+	"colloquy/bench/people"
+)
+
+// Times of the web app (web/src/features/chat/stream and web/src/shared/api/sse.ts).
+const (
+	maxTries       = 10               // connections in a row without an event
+	firstPause     = time.Second / 2  // before the second try; each further pause is twice as long
+	longestPause   = 8 * time.Second  // between two tries
+	silenceTimeout = 40 * time.Second // without a byte, after which a connection counts as lost
+)
+
+// talk is the chat of one user, who sends the same message again and again and reads each reply
+// as the web app does: after a lost connection it reconnects and resumes after the last event.
+type talk struct {
+	base    string // address of the server
+	client  *http.Client
+	person  people.Person
+	message string
+	// named says how a reply is resumed: by its id, which is read from the stored messages, or
+	// by repeating the send with its client id.
+	named bool
+	// open counts the open streams of all talks. It may be nil.
+	open *atomic.Int64
+}
+
+// exchange is a message with its reply as the user has seen it.
+type exchange struct {
+	conversation, clientID string
+	accepted               bool // the server has answered with 200
+	reply                  seenReply
+	undelivered            int // sends that did not reach the server
+	reconnects             int // connections after the first that was accepted
+	connections            []string
+	err                    error // why the reply was not read to its end
+}
+
+// seenReply is what the events of a reply have shown.
+type seenReply struct {
+	id       string // empty until it is known
+	text     string
+	status   string // of the end
+	complete bool   // the text is final
+	done     bool
+	after    int64 // number of the last event
+}
+
+// refusedError is an answer that the web app does not repeat.
+type refusedError struct {
+	status int
+	body   string
+}
+
+func (e *refusedError) Error() string { return fmt.Sprintf("status %d: %.300s", e.status, e.body) }
+
+// isFinal reports whether the web app gives up after the answer. Before the send is accepted it
+// repeats only a send that did not reach the server.
+func (e *refusedError) isFinal(accepted bool) bool {
+	if accepted {
+		return e.status != http.StatusTooManyRequests && e.status < http.StatusInternalServerError
+	}
+	return e.status != http.StatusBadGateway && e.status != http.StatusGatewayTimeout
+}
+
+// send sends the message with a client id and reads the reply to its end.
+func (t *talk) send(ctx context.Context, clientID string) *exchange {
+	x := &exchange{conversation: t.person.Conversation, clientID: clientID}
+	for tries := 0; ; {
+		before := x.reply.after
+		err := t.readConnection(ctx, x)
+		if x.reply.done || x.reply.complete {
+			return x
+		}
+		if refused, is := errors.AsType[*refusedError](err); is && refused.isFinal(x.accepted) {
+			x.err = err
+			return x
+		}
+		if tries++; x.reply.after > before {
+			tries = 1
+		}
+		if tries >= maxTries || ctx.Err() != nil {
+			x.err = fmt.Errorf("lost after %d tries: %w", tries, err)
+			return x
+		}
+		if x.accepted {
+			x.reconnects++
+		} else {
+			x.undelivered++
+		}
+		time.Sleep(min(longestPause, firstPause<<(tries-1)))
+	}
+}
+
+// readConnection sends or resumes once, and reads events until the connection ends. A
+// connection that ends without the last event is an error.
+func (t *talk) readConnection(ctx context.Context, x *exchange) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	silence := time.AfterFunc(silenceTimeout, cancel)
+	defer silence.Stop()
+	request, err := t.request(ctx, x)
+	if err != nil {
+		return err
+	}
+	resp, err := t.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	x.connections = append(x.connections, fmt.Sprintf("%s %s after %d with %d bytes: %d", time.Now().Format("05.000"), request.Method, x.reply.after, len(x.reply.text), resp.StatusCode))
+	if resp.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(resp.Body, 300))
+		return &refusedError{resp.StatusCode, string(text)}
+	}
+	x.accepted = true
+	if x.reply.after == 0 {
+		x.reply.text = ""
+	}
+	if t.open != nil {
+		t.open.Add(1)
+		defer t.open.Add(-1)
+	}
+	return readEvents(resp.Body, func() { silence.Reset(silenceTimeout) }, x.reply.add)
+}
+
+// request returns the request that sends the message, or that resumes its reply.
+func (t *talk) request(ctx context.Context, x *exchange) (*http.Request, error) {
+	method, body := http.MethodPost, fmt.Appendf(nil, `{"content":%q,"client_id":%q}`, t.message, x.clientID)
+	query := url.Values{"after": {fmt.Sprint(x.reply.after)}}
+	if x.accepted && t.named {
+		if err := t.findReply(ctx, x); err != nil {
+			return nil, err
+		}
+		query.Set("reply", x.reply.id)
+		method, body = http.MethodGet, nil
+	}
+	r, err := http.NewRequestWithContext(ctx, method, t.base+"/api/messages/"+x.conversation+"/stream?"+query.Encode(), bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Authorization", "Bearer "+t.person.Token)
+	r.Header.Set("Accept", "text/event-stream")
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	return r, nil
+}
+
+// findReply reads the id of the reply from the newest stored message.
+func (t *talk) findReply(ctx context.Context, x *exchange) error {
+	if x.reply.id != "" {
+		return nil
+	}
+	var page struct {
+		Messages []struct {
+			ID            string `json:"id"`
+			IsUserMessage bool   `json:"is_user_message"`
+		} `json:"messages"`
+	}
+	if err := api.Call(ctx, http.MethodGet, t.base+"/api/messages/"+x.conversation, t.person.Token, nil, &page); err != nil {
+		return err
+	}
+	if n := len(page.Messages); n > 0 && !page.Messages[n-1].IsUserMessage {
+		x.reply.id = page.Messages[n-1].ID
+		return nil
+	}
+	return errors.New("the newest message is no reply")
+}
+
+// add adds an event to what the user sees.
+func (r *seenReply) add(e event) error {
+	var fields struct {
+		Content   string `json:"content"`
+		Replace   bool   `json:"replace"`
+		Status    string `json:"status"`
+		MessageID string `json:"message_id"`
+	}
+	if err := json.Unmarshal(e.data, &fields); err != nil {
+		return fmt.Errorf("event %s: %w", e.data, err)
+	}
+	switch e.name {
+	case "":
+		if fields.Replace {
+			r.text = ""
+		}
+		r.text += fields.Content
+	case "complete", "done":
+		r.complete, r.status, r.id = true, fields.Status, fields.MessageID
+		r.done = e.name == "done"
+	}
+	r.after = max(r.after, e.id)
+	return nil
+}

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/llm/fake"
+	"colloquy/internal/storage"
+)
+
+const (
+	// writesKills is how often TestKilledServerKeepsEachWriteOnce kills the server on each
+	// engine.
+	writesKills = 15
+	// visitorCount is the number of visitors who write at the same time.
+	visitorCount = 8
+	// accountsPerKill is how many accounts a visitor has for each kill. An account makes
+	// writesPerAccount writes of each kind, because an hour has a limit of orders.
+	accountsPerKill  = 0.3
+	writesPerAccount = 8
+	// longestPause is the longest time between two rounds of a visitor.
+	longestPause = 300 * time.Millisecond
+)
+
+// The process is killed with SIGKILL while visitors send messages, comment, like, take likes back
+// and buy characters in the sandbox, and is started again with the same data. After the last
+// start each acknowledged write is stored once, and no write is stored twice.
+// rules chat-client-id, payment-order-once, payment-settle
+func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
+	program, kills := buildWithoutRace(t), killCount(t, writesKills)
+	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
+		t.Parallel() // most of the time the test waits for the server to start
+		s := newWritesTest(t, o, program, 1+int(accountsPerKill*float64(kills)))
+		s.startBehindProxy()
+		var all sync.WaitGroup
+		for _, v := range s.visitors {
+			all.Go(func() { s.write(v) })
+		}
+		for range kills {
+			s.awaitWrite()
+			time.Sleep(rand.N(maxUptime))
+			s.killServer()
+			s.startBehindProxy()
+		}
+		s.isOver.Store(true)
+		all.Wait()
+		s.cmd.Process.Signal(os.Interrupt)
+		if err := s.cmd.Wait(); err != nil {
+			t.Errorf("the process ended with %v", err)
+		}
+		s.check()
+	})
+}
+
+// writesTest is a server to which visitors write while it is killed.
+type writesTest struct {
+	restartedServer
+	visitors           []*visitor
+	lockedCharacterIDs []int
+	answered           atomic.Int64 // calls that the server has answered
+	isOver             atomic.Bool  // visitors begin no further round
+}
+
+// visitor writes with one account after the other.
+type visitor struct{ accounts []*account }
+
+// account is a user with the writes that the server has acknowledged.
+type account struct {
+	*apptest.Client
+	lines, comments []string // texts
+	orders          []string // the provider's ids of the orders
+	paid            []string // those that are verified
+	likes           map[int]likeState
+}
+
+// likeState is what an account knows of its like of a character.
+type likeState struct {
+	liked  bool
+	unsure bool // the last call was not acknowledged
+}
+
+func newWritesTest(t *testing.T, o storage.Options, program string, accounts int) *writesTest {
+	t.Helper()
+	model := &fake.Server{}
+	model.SetScript(fake.Script{Pieces: strings.SplitAfter("word by word it comes", " "), Every: fake.Pause(5 * time.Millisecond)})
+	upstream := httptest.NewServer(model)
+	t.Cleanup(upstream.Close)
+	s := &writesTest{}
+	s.crashTest = crashTest{t: t, options: o, program: program, flags: []string{"--payments", "sandbox", "--llm-url", upstream.URL}}
+	s.startProxy()
+	s.addVisitors(accounts)
+	return s
+}
+
+// addVisitors registers visitors with so many accounts each, which are older than a day, so that
+// they may comment often, and whose addresses are confirmed. It uses a server that hashes
+// passwords quickly, and a clock in the past.
+func (s *writesTest) addVisitors(accounts int) {
+	s.t.Helper()
+	first := apptest.Start(s.t, s.options)
+	defer first.Stop()
+	const between = 4 * time.Minute // so that no limit of registrations is reached
+	first.Clock.Step(-25*time.Hour - visitorCount*time.Duration(accounts)*between)
+	for range visitorCount {
+		v := &visitor{}
+		for range accounts {
+			first.Clock.Advance(between)
+			c := first.User("Visitor")
+			c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(http.StatusOK)
+			c.URL = s.proxyURL
+			v.accounts = append(v.accounts, &account{Client: c, likes: map[int]likeState{}})
+		}
+		s.visitors = append(s.visitors, v)
+	}
+	err := first.App.DB().Write(s.t.Context(), func(tx storage.Querier) error {
+		_, err := tx.ExecContext(s.t.Context(), `UPDATE users SET email_verified_at = created_at`)
+		return err
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.lockedCharacterIDs = lockedCharacterIDs(first)
+}
+
+// awaitWrite waits until the server has answered a call, so that each kill is under load.
+func (s *writesTest) awaitWrite() {
+	s.t.Helper()
+	before := s.answered.Load()
+	for end := time.Now().Add(30 * time.Second); s.answered.Load() == before; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatal("the server answers no visitor")
+		}
+	}
+}
+
+// write makes rounds of writes with each account of a visitor, until the test is over.
+func (s *writesTest) write(v *visitor) {
+	for _, a := range v.accounts {
+		for n := range writesPerAccount {
+			for _, act := range rand.Perm(4) {
+				if s.isOver.Load() {
+					return
+				}
+				switch act {
+				case 0:
+					a.sendLine(n)
+				case 1:
+					a.comment(s.lockedCharacterIDs[0], n)
+				case 2:
+					a.toggleLike(s.lockedCharacterIDs[n%2])
+				case 3:
+					a.buy(s.lockedCharacterIDs[n])
+				}
+				s.answered.Add(1)
+			}
+			time.Sleep(rand.N(longestPause))
+		}
+	}
+}
+
+// call makes a call and reads its answer. The status is 0 if the answer was cut off.
+func (a *account) call(path string, body any, into any) (status int) {
+	resp := a.Open("POST", path, body)
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return 0
+	}
+	if into != nil && resp.StatusCode/100 == 2 {
+		if err := json.Unmarshal(text, into); err != nil {
+			a.T.Errorf("%s answered %s: %v", path, text, err)
+		}
+	}
+	return resp.StatusCode
+}
+
+// repeat makes a call again until the server answers it.
+func repeat(call func() (status int)) (status int) {
+	for {
+		status = call()
+		if status != 0 && status != http.StatusBadGateway {
+			return status
+		}
+		time.Sleep(longestPause / 10)
+	}
+}
+
+// sendLine sends line n, again with the same client id if it is not acknowledged, and reads the
+// reply until the stream ends.
+func (a *account) sendLine(n int) {
+	text := fmt.Sprintf("Line %d", n)
+	status := repeat(func() int {
+		resp := a.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": text, "client_id": fmt.Sprint("user-", n)})
+		defer resp.Body.Close()
+		if resp.StatusCode == http.StatusOK {
+			a.lines = append(a.lines, text)
+		}
+		io.Copy(io.Discard, resp.Body)
+		return resp.StatusCode
+	})
+	if status != http.StatusOK {
+		a.T.Errorf("%s answered %d", text, status)
+	}
+}
+
+// comment posts comment n, again if it is not acknowledged. The answer 409 says that the same
+// text is stored.
+func (a *account) comment(character, n int) {
+	text := fmt.Sprintf("Comment %d of %s", n, a.Email)
+	switch status := repeat(func() int {
+		return a.call(fmt.Sprintf("/profile/%d/comments", character), map[string]any{"comment": text}, nil)
+	}); status {
+	case http.StatusCreated, http.StatusConflict:
+		a.comments = append(a.comments, text)
+	case http.StatusTooManyRequests: // five a minute
+	default:
+		a.T.Errorf("%s answered %d", text, status)
+	}
+}
+
+// toggleLike likes a character, or takes the like back, once.
+func (a *account) toggleLike(character int) {
+	state := likeState{liked: !a.likes[character].liked}
+	var out struct{ Liked bool }
+	status := a.call(fmt.Sprintf("/profile/%d/like", character), map[string]any{"liked": state.liked}, &out)
+	state.unsure = status != http.StatusOK
+	a.likes[character] = state
+	if status != http.StatusOK && status != 0 && status != http.StatusBadGateway {
+		a.T.Errorf("a like answered %d", status)
+	}
+}
+
+// buy orders, pays and verifies a character. It gives up if the server was killed during the
+// order, because the server then refuses another call for 30 seconds.
+func (a *account) buy(character int) {
+	var order struct{ OrderID string }
+	if a.call("/purchase", map[string]any{"planId": 1, "characterId": character}, &order) != http.StatusCreated {
+		return
+	}
+	a.orders = append(a.orders, order.OrderID)
+	var paid map[string]any
+	repeat(func() int {
+		return a.call("/purchase/sandbox", map[string]any{"orderId": order.OrderID, "outcome": "success"}, &paid)
+	})
+	if paid["razorpay_payment_id"] == nil {
+		return
+	}
+	if status := repeat(func() int { return a.call("/purchase/verify", paid, nil) }); status == http.StatusOK {
+		a.paid = append(a.paid, order.OrderID)
+	}
+}
+
+// hasEach reports whether list has each of wanted once, and nothing twice.
+func hasEach(list, wanted []string) bool {
+	sorted := slices.Sorted(slices.Values(list))
+	if len(slices.Compact(slices.Clone(sorted))) != len(list) {
+		return false
+	}
+	for _, one := range wanted {
+		if _, found := slices.BinarySearch(sorted, one); !found {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,124 @@
+package chat_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/chat"
+	"colloquy/internal/live"
+	"colloquy/internal/storage/dbtest"
+)
+
+// slowLogs are logs of which some take long to open, as logs of other processes can.
+type slowLogs struct {
+	live.Logs
+	mu   sync.Mutex
+	slow map[string]func(ctx context.Context) // by key: what Open waits for
+}
+
+func (l *slowLogs) Open(ctx context.Context, key string) (live.Reader, error) {
+	l.mu.Lock()
+	wait := l.slow[key]
+	l.mu.Unlock()
+	if wait != nil {
+		wait(ctx)
+		return nil, live.ErrGone
+	}
+	return l.Logs.Open(ctx, key)
+}
+
+func (l *slowLogs) setSlow(key string, wait func(ctx context.Context)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.slow[key] = wait
+}
+
+// newSlowHarness returns a harness on SQLite whose services share logs.
+func newSlowHarness(t *testing.T) (*harness, *slowLogs) {
+	t.Helper()
+	logs := &slowLogs{slow: map[string]func(context.Context){}}
+	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) {
+		if logs.Logs == nil {
+			logs.Logs = d.Live
+		}
+		d.Live = logs
+	})
+	return h, logs
+}
+
+// orphan stores a reply that a killed process of a node was writing, and returns its id.
+func (h *harness) orphan(conversation, node string) (id string) {
+	h.t.Helper()
+	turn := h.sendWithCutReply(conversation, "One ")
+	h.exec(`UPDATE messages SET status = 'generating', error_code = '', owner = $2, lease_until = 5 WHERE id = $1`, turn.ReplyID, node+".1")
+	return turn.ReplyID
+}
+
+// A process reads the logs of the replies that a killed process left, at the same time.
+// Otherwise the last of hundreds would count as generating for a minute.
+func TestOrphansDoNotWaitForEachOther(t *testing.T) {
+	h, logs := newSlowHarness(t)
+	const orphans = 4
+	var entered sync.WaitGroup
+	entered.Add(orphans)
+	all := make(chan struct{})
+	go func() { entered.Wait(); close(all) }()
+	for i := range orphans {
+		user := h.user
+		h.user.UserID = fmt.Sprint("orphan-", i)
+		id := h.orphan(h.openConversations(1)[0], h.db.NodeName())
+		h.user = user
+		enter := sync.OnceFunc(entered.Done) // a sweep may open the log too
+		logs.setSlow(id, func(context.Context) {
+			enter()
+			select {
+			case <-all:
+			case <-time.After(10 * time.Second):
+				t.Error("the log of an orphan is opened after that of another one")
+			}
+		})
+	}
+	if err := h.services[0].Recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'generating'`); n != 0 {
+		t.Errorf("%d replies are generating", n)
+	}
+}
+
+// While a process waits for the log of an orphan, it renews the leases of its own replies.
+// Otherwise the other processes would end them.
+func TestLeasesAreRenewedDuringASweep(t *testing.T) {
+	t.Parallel() // a sweep begins every five seconds
+	h, logs := newSlowHarness(t)
+	ids := h.openConversations(2)
+	orphan := h.orphan(ids[0], "elsewhere")
+	sweeping, release := make(chan struct{}), make(chan struct{})
+	once := sync.OnceFunc(func() { close(sweeping) })
+	logs.setSlow(orphan, func(context.Context) { once(); <-release })
+	defer close(release)
+	for _, s := range h.services { // both see the lease
+		if _, _, err := s.FindRunning(t.Context(), h.user, ids[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gate := h.holdReply("One ", "two.")
+	defer close(gate)
+	turn, err := h.services[0].Send(t.Context(), h.user, ids[1], chat.Input{Content: "Count"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.clock.Advance(11 * time.Second)
+	select {
+	case <-sweeping:
+	case <-time.After(30 * time.Second):
+		t.Fatal("no sweep has begun")
+	}
+	lease := func() int { return h.selectNumber(`SELECT lease_until FROM messages WHERE id = $1`, turn.ReplyID) }
+	before := lease()
+	h.clock.Advance(4 * time.Second)
+	eventually(t, "the lease is renewed", func() bool { return lease() > before })
+}
