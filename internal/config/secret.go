@@ -55,6 +55,9 @@ func (s fileSecret) read() error {
 		return fmt.Errorf("%s and %s_FILE are both set; remove one of them", s.env, s.env)
 	}
 	text, err := readSecret(*s.file)
+	if err == nil && s.env != modelServersName && strings.ContainsAny(text, "\r\n") {
+		err = fmt.Errorf("%s holds more than one line", *s.file)
+	}
 	if err != nil {
 		return fmt.Errorf("%s_FILE cannot be used: %w; name a file that holds the secret and nothing else", s.env, err)
 	}
@@ -77,8 +80,8 @@ func readSecret(path string) (string, error) {
 		return "", fmt.Errorf("%s holds more than %d bytes", path, maxSecretFileBytes)
 	case text == "":
 		return "", fmt.Errorf("%s is empty", path)
-	case strings.ContainsAny(text, "\r\n\x00"):
-		return "", fmt.Errorf("%s holds more than one line", path)
+	case strings.Contains(text, "\x00"):
+		return "", fmt.Errorf("%s is no text", path)
 	}
 	return text, nil
 }
