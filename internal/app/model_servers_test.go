@@ -126,7 +126,9 @@ func TestReplyWaitsForASlot(t *testing.T) {
 		opensInDemoMode(user)
 	}
 	running := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
-	stop := func(user *apptest.Client) { user.Do("POST", "/messages/ada-lovelace/stop", map[string]any{"seen": 0}).Want(http.StatusOK) }
+	stop := func(user *apptest.Client) {
+		user.Do("POST", "/messages/ada-lovelace/stop", map[string]any{"seen": 0}).Want(http.StatusOK)
+	}
 
 	untilQueued := func(s *apptest.Stream) {
 		for ok := true; ok && len(s.Waits) == 0; {
