@@ -19,15 +19,15 @@ func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.LLM == "demo" {
 		return oneFinding(doctor.Good, "the demo responder answers, as COLLOQUY_LLM says", "")
 	}
-	providers, err := configuredProviders(c, slog.New(slog.DiscardHandler))
+	configured, err := readConfiguredModels(c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return oneFinding(doctor.Bad, err.Error(), "check the settings that begin with COLLOQUY_LLM")
 	}
-	if len(providers) == 0 {
+	if configured.isEmpty() {
 		return doctorLocalModel(ctx, c)
 	}
 	var out []doctor.Finding
-	for _, p := range providers {
+	for _, p := range configured.all() {
 		client, is := p.(*openai.Client)
 		if !is {
 			out = append(out, oneFinding(doctor.Good, p.Name()+" is set; it was not asked", "")...)

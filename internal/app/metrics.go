@@ -6,5 +6,6 @@ func (a *App) watchWithMetrics(r rooms) {
 	a.metrics.WatchFailedRefunds(r.billing.CountFailedRefunds)
 	a.metrics.WatchJobs(a.jobs.Overdue)
 	a.metrics.WatchSpending(a.ledger.TokensToday, a.ledger.MoneyToday)
+	a.metrics.WatchModelServers(a.model.runningCalls, a.model.waitingCalls)
 	a.metrics.WatchDisk(a.opts.Config.DataDir)
 }

@@ -1,10 +1,8 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 	"slices"
 	"strings"
@@ -12,9 +10,7 @@ import (
 	"colloquy/internal/config"
 	"colloquy/internal/demo"
 	"colloquy/internal/llm"
-	"colloquy/internal/llm/anthropic"
 	"colloquy/internal/llm/openai"
-	"colloquy/internal/llm/upstream"
 )
 
 // model is the provider that replies come from, with its properties.
@@ -24,11 +20,12 @@ type model struct {
 	demo      bool             // whether it is the demo responder
 	paid      bool             // whether it may cost money, because a server is on another machine
 	providers []string         // names of the providers among which it fails over
+	balance   *llm.Balance     // of the configured model servers; nil if there is none
 	clients   []*openai.Client // clients of the providers that can ask a local server for the size of its model
 }
 
 // errNoPrimary means that a fallback model is configured without a primary one.
-var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY too")
+var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL, COLLOQUY_LLM_SERVERS or COLLOQUY_ANTHROPIC_API_KEY too")
 
 // chooseModel returns a modelSwitch with the configured model servers. If none is
 // configured, it searches for local model servers, now and while the service runs, and uses
@@ -36,18 +33,17 @@ var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first mo
 // service runs itself. COLLOQUY_LLM=demo disables the configured servers and the search.
 func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
-	var providers []llm.Provider
+	var configured configuredModels
 	if c.LLM != "demo" {
 		var err error
-		if providers, err = configuredProviders(c, o.Log); err != nil {
+		if configured, err = readConfiguredModels(c, o.Log); err != nil {
 			return nil, err
 		}
 	}
 	opts := llm.FailoverOptions{Logger: o.Log, OnFailure: w.countFailure, OnBreaker: w.setBreaker}
-	if len(providers) > 0 {
-		m := failoverModel(providers, opts)
-		m.clients = openaiClients(providers)
-		m.paid = !isLocalServer(c.LLMURL) || c.AnthropicAPIKey != "" || c.LLMFallbackURL != "" && !isLocalServer(c.LLMFallbackURL)
+	if !configured.isEmpty() {
+		m := configured.model(llm.BalanceOptions{FailoverOptions: opts, MaxQueued: c.LLMFirstPiece, OnWait: w.observeWait})
+		m.paid = configured.mayCost
 		w.setProviders(m)
 		s := newModelSwitch(m, c.ModelPrompt)
 		s.inspect(ctx)
@@ -94,54 +90,6 @@ func newFoundModel(found openai.FoundServer, c config.Config, opts llm.FailoverO
 	m.clients = []*openai.Client{p}
 	m.about += ", found at " + found.URL
 	return m, nil
-}
-
-// anthropicContext is the default context size for Anthropic's models in tokens. They
-// accept far more, but every token costs.
-const anthropicContext = 8192
-
-func upstreamLimits(c config.Config) upstream.Limits {
-	return upstream.Limits{FirstPiece: c.LLMFirstPiece}
-}
-
-func configuredProviders(c config.Config, log *slog.Logger) ([]llm.Provider, error) {
-	var out []llm.Provider
-	limits := upstreamLimits(c)
-	if c.LLMURL != "" {
-		p, err := openai.New(openai.Config{BaseURL: c.LLMURL, Key: c.LLMKey.Reveal(), Model: c.LLMModel, ContextTokens: c.LLMContextTokens, Limits: limits, Logger: log})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
-	}
-	if c.AnthropicAPIKey != "" {
-		p, err := anthropic.New(anthropic.Config{Key: c.AnthropicAPIKey.Reveal(), Model: c.AnthropicModel, ContextTokens: cmp.Or(c.LLMContextTokens, anthropicContext), Limits: limits, Logger: log})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
-	}
-	if c.LLMFallbackURL == "" {
-		return out, nil
-	}
-	if len(out) == 0 {
-		return nil, errNoPrimary
-	}
-	p, err := openai.New(openai.Config{BaseURL: c.LLMFallbackURL, Key: c.LLMFallbackKey.Reveal(), Model: c.LLMFallbackModel, Name: "fallback", Limits: limits, Logger: log})
-	if err != nil {
-		return nil, err
-	}
-	return append(out, p), nil
-}
-
-// openaiClients returns the clients of package openai among providers.
-func openaiClients(providers []llm.Provider) (clients []*openai.Client) {
-	for _, p := range providers {
-		if c, ok := p.(*openai.Client); ok {
-			clients = append(clients, c)
-		}
-	}
-	return clients
 }
 
 // isLocalServer reports whether a server is on this machine, so that it costs nothing.

@@ -65,11 +65,34 @@ func (s *modelSwitch) ContextTokens() int {
 	return llm.ContextTokens(s.currentModel().Provider, defaultContextTokens)
 }
 
+// runningCalls returns the number of running calls of each configured server, by its name.
+func (s *modelSwitch) runningCalls() map[string]int {
+	if b := s.currentModel().balance; b != nil {
+		return b.Running()
+	}
+	return nil
+}
+
+// waitingCalls returns the number of requests that wait for a configured server, by class.
+func (s *modelSwitch) waitingCalls() map[string]int {
+	if b := s.currentModel().balance; b != nil {
+		return b.Queued()
+	}
+	return nil
+}
+
 // Info describes the current model (llm.Described).
 func (s *modelSwitch) Info() llm.ModelInfo {
 	info := llm.Info(s.currentModel().Provider)
 	info.Prompt = s.prompt
 	return info
+}
+
+// ForPlan describes the models for users who pay, or for the others (llm.Planned).
+func (s *modelSwitch) ForPlan(paid bool) llm.Provider {
+	m := s.currentModel()
+	m.Provider = llm.ForPlan(m.Provider, paid)
+	return newModelSwitch(m, s.prompt)
 }
 
 // inspect asks the local servers of the current model for its size and context.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"colloquy/internal/llm"
 	"colloquy/internal/obs"
@@ -37,6 +38,10 @@ func (w *modelWatch) setProviders(m model) {
 
 func (w *modelWatch) countFailure(provider string, err *llm.Error) {
 	w.metrics.CountProviderError(provider, string(err.Kind))
+}
+
+func (w *modelWatch) observeWait(class llm.Class, waited time.Duration, refused bool) {
+	w.metrics.ObserveModelWait(class.String(), waited.Seconds(), refused)
 }
 
 func (w *modelWatch) setBreaker(provider, state string) {

@@ -68,6 +68,9 @@ func (p Passes) GrantFor(characterID int, isFree bool) Grant {
 	return Grant{ExpiryAt: &until}
 }
 
+// IsPaying reports whether the user has a running purchase.
+func (p Passes) IsPaying() bool { return !p.every.IsZero() || len(p.characters) > 0 }
+
 func (p *Passes) addPurchase(planID, characterID int, until time.Time) {
 	if planID == allAccessPlanID {
 		if until.After(p.every) {

@@ -24,11 +24,11 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID str
 			return turn, err
 		}
 	}
-	ch, err := s.checkBeforeReply(ctx, actor, c)
+	ch, grant, err := s.checkBeforeReply(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, turnRequest{actor: actor, conversation: c, character: ch, input: in, editedID: messageID})
+	return s.startTurn(ctx, turnRequest{actor: actor, paying: grant.Paying, conversation: c, character: ch, input: in, editedID: messageID})
 }
 
 // storeEditedMessage archives a user message with all messages after it, and stores the new

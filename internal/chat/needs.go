@@ -36,10 +36,12 @@ type Characters interface {
 }
 
 // Grant says whether a user may chat with a character, and until when a purchase is
-// valid (rule access-who-may-chat).
+// valid (rule access-who-may-chat). Paying is true if the user has a running purchase, also
+// of another character.
 type Grant struct {
 	Locked   bool
 	ExpiryAt *time.Time
+	Paying   bool
 }
 
 // Access decides who may chat. The result of Grants has an entry for every given

@@ -53,11 +53,11 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	if turn, err := s.startedVersion(ctx, s.deps.DB.Reader(), last, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
-	ch, err := s.checkBeforeReply(ctx, actor, c)
+	ch, grant, err := s.checkBeforeReply(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, turnRequest{actor: actor, conversation: c, character: ch, regeneration: &in})
+	return s.startTurn(ctx, turnRequest{actor: actor, paying: grant.Paying, conversation: c, character: ch, regeneration: &in})
 }
 
 // startedVersion returns the turn of the last reply if that reply runs, or if it is newer than

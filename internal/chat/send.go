@@ -53,11 +53,11 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if _, turn, err := s.findSent(ctx, s.deps.DB.Reader(), c, in); turn.ReplyID != "" || err != nil {
 		return turn, err
 	}
-	ch, err := s.checkBeforeReply(ctx, actor, c)
+	ch, grant, err := s.checkBeforeReply(ctx, actor, c)
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, turnRequest{actor: actor, conversation: c, character: ch, input: in})
+	return s.startTurn(ctx, turnRequest{actor: actor, paying: grant.Paying, conversation: c, character: ch, input: in})
 }
 
 // findSent finds the user message and the turn that an earlier request of this send
@@ -100,33 +100,39 @@ func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conv
 
 // checkBeforeReply does the checks of a call that starts a reply, except the limits, which
 // are counted in the transaction that stores the reply.
-func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
-	ch, err := s.checkWrite(ctx, actor, c)
+func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
+	ch, grant, err := s.grantToWrite(ctx, actor, c)
 	if err != nil {
-		return ch, err
+		return ch, grant, err
 	}
 	if s.draining.Err() != nil {
-		return ch, writing.ErrShuttingDown
+		return ch, grant, writing.ErrShuttingDown
 	}
 	_, err = s.replies.ExpireStale(ctx, c.ID)
-	return ch, message.UnlessNotFound(err)
+	return ch, grant, message.UnlessNotFound(err)
 }
 
 // checkWrite checks whether the user may write to a character. For a hidden character it
 // returns errNoCharacter, for a locked one errLocked.
 func (s *Service) checkWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
+	ch, _, err := s.grantToWrite(ctx, actor, c)
+	return ch, err
+}
+
+// grantToWrite does the check of checkWrite and also returns the grant.
+func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {
-		return ch, err
+		return ch, Grant{}, err
 	}
 	if ch.Hidden {
-		return ch, errNoCharacter
+		return ch, Grant{}, errNoCharacter
 	}
 	grant, err := s.grantOf(ctx, actor, ch)
 	if err == nil && grant.Locked {
 		err = errLocked
 	}
-	return ch, err
+	return ch, grant, err
 }
 
 // storeSentMessage stores the user message. If this send continues a stored message without

@@ -14,6 +14,7 @@ import (
 // turnRequest describes a turn to start: a send, an edit or a new version of a reply.
 type turnRequest struct {
 	actor        core.Actor
+	paying       bool // the actor has a running purchase
 	conversation Conversation
 	character    Character
 	input        Input
@@ -93,7 +94,7 @@ func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, err
 			return err
 		}
 		reply.Start(ctx, writing.ReplySpec{
-			Actor: t.actor, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Budget: budget,
+			Actor: t.actor, Paying: t.paying, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Budget: budget,
 			Guidance: a.guidance, Beginning: a.beginning, Replaces: a.replaces, Former: a.former,
 		})
 		return nil

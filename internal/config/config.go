@@ -45,6 +45,9 @@ type Config struct {
 	LLMModel         string        `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
 	LLMContextTokens int           `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" placeholder:"N" help:"How many tokens the model reads at once. Empty: 4096 for a local server, 8192 for another."`
 
+	LLMServers     Secret `name:"llm-servers" env:"COLLOQUY_LLM_SERVERS" placeholder:"SERVER;..." help:"Several model servers instead of COLLOQUY_LLM_URL, each an address and options such as key=... model=... name=... weight=1 slots=0 for=all."`
+	LLMServersFile string `name:"llm-servers-file" env:"COLLOQUY_LLM_SERVERS_FILE" placeholder:"FILE" help:"File that holds the servers, one a line."`
+
 	ModelPrompt string `name:"model-prompt" env:"COLLOQUY_MODEL_PROMPT" default:"auto" placeholder:"auto|frontier|small|bridge" help:"Form of the prompt. auto: by the size and the context of the model."`
 
 	AnthropicAPIKey     Secret `name:"anthropic-api-key" env:"COLLOQUY_ANTHROPIC_API_KEY" placeholder:"KEY" help:"Key of Anthropic's API."`
@@ -127,6 +130,7 @@ func (c *Config) secrets() []fileSecret {
 		{"COLLOQUY_REDIS_URL", &c.RedisURL, &c.RedisURLFile},
 		{"COLLOQUY_MEDIA_URL", &c.MediaURL, &c.MediaURLFile},
 		{"COLLOQUY_LLM_KEY", &c.LLMKey, &c.LLMKeyFile},
+		{modelServersName, &c.LLMServers, &c.LLMServersFile},
 		{"COLLOQUY_ANTHROPIC_API_KEY", &c.AnthropicAPIKey, &c.AnthropicAPIKeyFile},
 		{"COLLOQUY_LLM_FALLBACK_KEY", &c.LLMFallbackKey, &c.LLMFallbackKeyFile},
 		{"COLLOQUY_TTS_KEY", &c.TTSKey, &c.TTSKeyFile},

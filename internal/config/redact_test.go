@@ -41,8 +41,8 @@ func TestAllSecretFieldsAreMasked(t *testing.T) {
 			v.Field(i).SetString("canary")
 		}
 	}
-	if got := c.String(); strings.Contains(got, "canary") || strings.Count(got, "=set") != 15 {
-		t.Errorf("String = %q, want fifteen masked secrets", got)
+	if got := c.String(); strings.Contains(got, "canary") || strings.Count(got, "=set") != 16 {
+		t.Errorf("String = %q, want sixteen masked secrets", got)
 	}
 }
 

@@ -61,6 +61,9 @@ func (s fileSecret) read() error {
 		return fmt.Errorf("%s and %s are both set, and both give the same secret; keep one of the two, and remove the other one where it is set: in the environment, the flags or the configuration file", s.env, s.fileEnv())
 	}
 	text, err := readSecret(*s.file)
+	if err == nil && s.env != modelServersName && strings.ContainsAny(text, "\r\n") {
+		err = fmt.Errorf("%s holds more than one line", *s.file)
+	}
 	if err != nil {
 		return fmt.Errorf("%s cannot be used: %w; name a file that holds the secret and nothing else", s.fileEnv(), err)
 	}
@@ -83,8 +86,8 @@ func readSecret(path string) (string, error) {
 		return "", fmt.Errorf("%s holds more than %d bytes", path, maxSecretFileBytes)
 	case text == "":
 		return "", fmt.Errorf("%s is empty", path)
-	case strings.ContainsAny(text, "\r\n\x00"):
-		return "", fmt.Errorf("%s holds more than one line", path)
+	case strings.Contains(text, "\x00"):
+		return "", fmt.Errorf("%s is no text", path)
 	}
 	return text, nil
 }

@@ -48,6 +48,7 @@ func (c *Config) Validate() error {
 		c.checkAddresses(),
 		checkOneOf("COLLOQUY_LLM", cmp.Or(c.LLM, "auto"), llmModes),
 		c.checkModels(),
+		c.checkModelServers(),
 		c.checkModelSearch(),
 		c.checkSpending(),
 		c.checkProxies(),

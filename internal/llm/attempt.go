@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/sony/gobreaker/v2"
@@ -28,14 +27,16 @@ type attempt struct {
 	opts          *FailoverOptions
 	failedPrompts *failedPrompts
 	yield         func(piece) bool
-	heldSpace     string      // white space before the first visible text
-	slow          atomic.Bool // cancelled because another provider was faster
+	heldSpace     string // white space before the first visible text
 }
 
 // run calls the provider until it answers or must not be retried. It returns nil if
 // visible text was yielded or the reader stopped. An error after visible text is yielded
-// and not retried.
+// and not retried. A Balance retries by itself.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
+	if a.link.breaker == nil {
+		return a.call(ctx, req)
+	}
 	prompt := promptKeyOf(req)
 	for try := 1; ; try++ {
 		err := a.call(ctx, req)
@@ -95,16 +96,16 @@ func (a *attempt) logFailure(err *Error) {
 // call makes one call and forwards its answer. If the call fails before the first
 // visible text, it returns the error.
 func (a *attempt) call(ctx context.Context, req Request) *Error {
-	settle, err := a.link.breaker.allow(ctx, userOf(req))
+	settle, err := a.link.allow(ctx, userOf(req))
 	if err != nil {
 		return &Error{
 			Kind: ErrOverloaded, Provider: a.link.Name(), RetryAfter: breakerProbeDelay,
 			Msg: "the circuit breaker is open", Cause: err,
 		}
 	}
-	outcome, settled := error(nil), false
+	outcome, settled, silent, begun := error(nil), false, true, time.Now()
 	defer func() {
-		if a.slow.Load() {
+		if silent && errors.Is(context.Cause(ctx), errSlowerProvider) && time.Since(begun) >= a.opts.Hedge {
 			outcome = errSlowerProvider
 		}
 		if !settled {
@@ -118,6 +119,7 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 			outcome = err
 			return a.asError(err)
 		}
+		silent = silent && d.Reasoning == ""
 		if !visible && (!isBlank(d.Text) || d.Finish != "") {
 			visible, settled = true, true
 			settle(nil)
@@ -131,8 +133,8 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlowerProvider is the outcome of a provider that had yielded no output when another
-// provider answered.
+// errSlowerProvider is the cause with which a call is cancelled because another provider
+// answers. It is also the outcome of such a call if it had no output for the hedge delay.
 var errSlowerProvider = errors.New("llm: another provider was faster")
 
 // forward yields a delta or an error. It holds back white space before the first visible

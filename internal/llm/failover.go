@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 )
@@ -37,10 +38,19 @@ type failover struct {
 	failedPrompts failedPrompts
 }
 
-// link is one provider with its circuit breaker.
+// link is one provider with its circuit breaker. A Balance has none: its members have
+// breakers.
 type link struct {
 	Provider
 	breaker *breaker
+}
+
+// allow asks the breaker, if there is one.
+func (l *link) allow(ctx context.Context, user string) (settle func(error), err error) {
+	if l.breaker == nil {
+		return func(error) {}, nil
+	}
+	return l.breaker.allow(ctx, user)
 }
 
 // Failover joins providers into one that asks them in order. Before the first visible
@@ -52,15 +62,23 @@ type link struct {
 // Reasoning before a failure is forwarded, and a retry yields its own reasoning. While
 // several providers run, reasoning is not forwarded.
 func Failover(providers []Provider, opts FailoverOptions) Provider {
-	opts.Logger = cmp.Or(opts.Logger, slog.Default())
-	opts.MaxWait = cmp.Or(opts.MaxWait, 5*time.Second)
-	opts.Backoff = cmp.Or(opts.Backoff, 400*time.Millisecond)
-	opts.Hedge = cmp.Or(opts.Hedge, 10*time.Second)
-	f := &failover{opts: opts}
+	f := &failover{opts: opts.withDefaults()}
 	for _, p := range providers {
-		f.links = append(f.links, link{p, newBreaker(p, opts)})
+		l := link{Provider: p}
+		if _, is := p.(*Balance); !is {
+			l.breaker = newBreaker(p, f.opts)
+		}
+		f.links = append(f.links, l)
 	}
 	return f
+}
+
+func (o FailoverOptions) withDefaults() FailoverOptions {
+	o.Logger = cmp.Or(o.Logger, slog.Default())
+	o.MaxWait = cmp.Or(o.MaxWait, 5*time.Second)
+	o.Backoff = cmp.Or(o.Backoff, 400*time.Millisecond)
+	o.Hedge = cmp.Or(o.Hedge, 10*time.Second)
+	return o
 }
 
 // isFinal reports whether the request causes an error, so that a retry would fail too.
@@ -79,22 +97,26 @@ func (f *failover) Name() string {
 
 // ContextTokens is the smallest known context size of the providers (Sized), because any
 // of them may answer. It is 8192 if no size is known.
-func (f *failover) ContextTokens() int {
-	least := 0
-	for _, l := range f.links {
-		if n := ContextTokens(l.Provider, 0); n > 0 && (least == 0 || n < least) {
-			least = n
-		}
-	}
-	return cmp.Or(least, 8192)
-}
+func (f *failover) ContextTokens() int { return leastContext(f.providers()) }
 
 // Info describes the weakest of the providers, because any of them may answer.
-func (f *failover) Info() (weakest ModelInfo) {
-	for _, l := range f.links {
-		weakest = weakest.Weaker(Info(l.Provider))
+func (f *failover) Info() ModelInfo { return weakest(f.providers()) }
+
+func (f *failover) providers() []Provider {
+	list := make([]Provider, len(f.links))
+	for i, l := range f.links {
+		list[i] = l.Provider
 	}
-	return weakest
+	return list
+}
+
+// ForPlan returns a provider that describes the models for such users (Planned).
+func (f *failover) ForPlan(paid bool) Provider {
+	view := &failover{links: slices.Clone(f.links), opts: f.opts}
+	for i := range view.links {
+		view.links[i].Provider = ForPlan(view.links[i].Provider, paid)
+	}
+	return view
 }
 
 // Stream yields the answer of one of the providers, as Failover describes.

@@ -1,6 +1,7 @@
 // Package llm talks to language models. A Provider turns one Request into a
 // stream of Deltas. The sub-packages openai and anthropic and the package demo
-// implement it, and Failover joins several into one.
+// implement it. Failover joins several into one that asks them in order, Balance into one
+// that shares the requests among them.
 package llm
 
 import (
@@ -73,6 +74,9 @@ type Request struct {
 	RepeatPenalty float64
 	Stop          []string        // at most four are sent to the server
 	Schema        json.RawMessage // JSON schema of the answer, for servers that enforce one
+	// Paid is true if the user has a running purchase. A Balance chooses by it; model clients
+	// ignore it.
+	Paid bool
 	// Persona is the character as whom the demo responder answers. Model clients ignore it.
 	Persona *core.Persona
 	// Chat is the id of the conversation, {userId}_{characterId} (rule
@@ -102,8 +106,9 @@ type Delta struct {
 	Usage     *Usage
 	Finish    Finish
 	// Waiting is the reason why there is no text yet. Such a Delta has no text.
-	Waiting  WaitReason
-	Provider string // Name of the provider that answers, for the stored message
+	Waiting     WaitReason
+	WaitSeconds int    // expected rest of the wait, if Waiting is Queued
+	Provider    string // Name of the provider that answers, for the stored message
 	// More is true if another Delta has arrived already and follows at once, so a reader
 	// may flush both together.
 	More bool
@@ -112,9 +117,11 @@ type Delta struct {
 // WaitReason is why an answer has not begun.
 type WaitReason string
 
-// LoadingModel is the WaitReason while a local server loads the model, which may take
-// minutes.
-const LoadingModel WaitReason = "loading_model"
+// The reasons.
+const (
+	LoadingModel WaitReason = "loading_model" // a local server loads the model, which may take minutes
+	Queued       WaitReason = "queued"        // all slots of the members of a Balance are taken
+)
 
 // Finish is why a model ended an answer.
 type Finish string

@@ -27,8 +27,7 @@ type race struct {
 // runner is one provider in a race.
 type runner struct {
 	*attempt
-	startedAt time.Time
-	cancel    context.CancelFunc
+	cancel    context.CancelCauseFunc
 	stop      chan struct{} // closed when the pieces of the runner are no longer read
 	abandoned bool          // stop is closed
 	hasOutput bool          // the runner has yielded reasoning
@@ -53,7 +52,7 @@ func (r *race) run(ctx context.Context) {
 	defer r.wg.Wait()
 	defer func() {
 		for _, rn := range r.runners {
-			rn.abandon()
+			rn.abandon(nil)
 		}
 	}()
 	r.startNext(ctx)
@@ -77,8 +76,8 @@ func (r *race) startNext(ctx context.Context) bool {
 	if i == len(r.f.links) {
 		return false
 	}
-	rn := &runner{startedAt: time.Now(), stop: make(chan struct{})}
-	ctx, rn.cancel = context.WithCancel(ctx)
+	rn := &runner{stop: make(chan struct{})}
+	ctx, rn.cancel = context.WithCancelCause(ctx)
 	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.send(rn, raceEvent{piece: p, from: rn}) })
 	r.runners = append(r.runners, rn)
 	r.running++
@@ -123,16 +122,14 @@ func (r *race) handle(ctx context.Context, p raceEvent) bool {
 }
 
 // declareWinner makes a runner the winner, whose answer is forwarded, and stops the
-// others. A stopped runner that had no output for the hedge delay counts as failed.
+// others. A stopped call that had no output for the hedge delay counts as failed.
 func (r *race) declareWinner(winner *runner) {
 	r.winner = winner
 	r.hedge.Stop()
 	for _, rn := range r.runners {
-		if rn == winner {
-			continue
+		if rn != winner {
+			rn.abandon(errSlowerProvider)
 		}
-		rn.slow.Store(!rn.hasOutput && time.Since(rn.startedAt) >= r.f.opts.Hedge)
-		rn.abandon()
 	}
 }
 
@@ -156,11 +153,11 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 }
 
 // abandon cancels a runner, whose further pieces are dropped.
-func (rn *runner) abandon() {
+func (rn *runner) abandon(cause error) {
 	if rn.abandoned {
 		return
 	}
 	rn.abandoned = true
 	close(rn.stop)
-	rn.cancel()
+	rn.cancel(cause)
 }

@@ -75,6 +75,14 @@ func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
 	return m
 }
 
+// weakest describes the weakest of several providers.
+func weakest(list []Provider) (info ModelInfo) {
+	for _, p := range list {
+		info = info.Weaker(Info(p))
+	}
+	return info
+}
+
 func leastKnown[N int | float64](a, b N) N {
 	if a == 0 || b != 0 && b < a {
 		return b
@@ -97,4 +105,28 @@ func ContextTokens(p Provider, otherwise int) int {
 		return s.ContextTokens()
 	}
 	return otherwise
+}
+
+// leastContext returns the smallest known context size of several providers in tokens, or
+// 8192.
+func leastContext(list []Provider) (least int) {
+	for _, p := range list {
+		least = leastKnown(least, ContextTokens(p, 0))
+	}
+	return cmp.Or(least, 8192)
+}
+
+// Planned is an optional interface of a Provider that asks other models for users who pay.
+type Planned interface {
+	// ForPlan returns a provider whose ContextTokens and Info describe the models that may
+	// answer replies to users who pay, or to the others.
+	ForPlan(paid bool) Provider
+}
+
+// ForPlan returns p.ForPlan(paid), or p if all users are asked the same models.
+func ForPlan(p Provider, paid bool) Provider {
+	if planned, ok := p.(Planned); ok {
+		return planned.ForPlan(paid)
+	}
+	return p
 }

@@ -14,6 +14,7 @@ var (
 	// The upper limits of the buckets are in seconds.
 	requestBuckets    = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10, 60}
 	firstPieceBuckets = []float64{.1, .25, .5, 1, 2, 4, 8, 15, 30, 60}
+	modelWaitBuckets  = []float64{.1, 1, 2, 5, 10, 15, 30, 60}
 	breakerStates     = []string{"closed", "half-open", "open"}
 )
 
@@ -30,6 +31,8 @@ type Metrics struct {
 	pieces         prometheus.Counter
 	tokens         *prometheus.CounterVec
 	providerErrors *prometheus.CounterVec
+	modelWait      *prometheus.HistogramVec
+	modelRefusals  *prometheus.CounterVec
 	breaker        *prometheus.GaugeVec
 	demo           prometheus.Gauge
 	jobsFailed     *prometheus.CounterVec
@@ -53,6 +56,8 @@ func NewMetrics() *Metrics {
 		pieces:         prometheus.NewCounter(prometheus.CounterOpts(metricOptions("pieces_total", "Pieces of replies passed on."))),
 		tokens:         newCounters("tokens_total", "Tokens as the providers count them.", "provider", "direction"),
 		providerErrors: newCounters("provider_errors_total", "Failures of model providers.", "provider", "kind"),
+		modelWait:      prometheus.NewHistogramVec(histogramOptions("model_wait_seconds", "Time that a request waited for a slot of a model server, by class.", modelWaitBuckets), []string{"class"}),
+		modelRefusals:  newCounters("model_refusals_total", "Requests that got no slot of a model server, by class.", "class"),
 		breaker:        prometheus.NewGaugeVec(metricOptions("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
 		demo:           prometheus.NewGauge(metricOptions("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
 		jobsFailed:     newCounters("job_failures_total", "Failed attempts of background jobs.", "kind"),
@@ -64,7 +69,7 @@ func NewMetrics() *Metrics {
 	}
 	m.registry.MustRegister(
 		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
-		m.providerErrors, m.breaker, m.demo, m.jobsFailed, m.loopRestarts, m.security, m.paymentEvents, m.mediaFiles, m.mediaBytes,
+		m.providerErrors, m.modelWait, m.modelRefusals, m.breaker, m.demo, m.jobsFailed, m.loopRestarts, m.security, m.paymentEvents, m.mediaFiles, m.mediaBytes,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -179,6 +184,18 @@ func (m *Metrics) CountTokens(provider string, prompt, output int) {
 func (m *Metrics) CountProviderError(provider, kind string) {
 	if m != nil {
 		m.providerErrors.WithLabelValues(provider, kind).Inc()
+	}
+}
+
+// ObserveModelWait records how long a request of a class waited for a slot of a model server,
+// or counts that it was refused one.
+func (m *Metrics) ObserveModelWait(class string, seconds float64, refused bool) {
+	switch {
+	case m == nil:
+	case refused:
+		m.modelRefusals.WithLabelValues(class).Inc()
+	default:
+		m.modelWait.WithLabelValues(class).Observe(seconds)
 	}
 }
 

@@ -97,6 +97,24 @@ func (m *Metrics) WatchSpending(tokens func(ctx context.Context) (int64, error),
 	m.registerScraped(prometheus.GaugeValue, "spent_money_today", "Their money, in the currency of the prices.", "", singleValue(money))
 }
 
+// WatchModelServers adds the number of running calls by model server and of waiting ones by
+// class, as the functions return them, to the metrics. Call it at most once.
+func (m *Metrics) WatchModelServers(running, waiting func() map[string]int) {
+	m.registerScraped(prometheus.GaugeValue, "model_running", "Running calls of a model server of COLLOQUY_LLM_SERVERS.", "provider", counts(running))
+	m.registerScraped(prometheus.GaugeValue, "model_queued", "Requests that wait for a slot of a model server, by class.", "class", counts(waiting))
+}
+
+// counts returns the function read in the form that a metric needs.
+func counts(read func() map[string]int) func(ctx context.Context) (map[string]float64, error) {
+	return func(context.Context) (map[string]float64, error) {
+		out := map[string]float64{}
+		for label, n := range read() {
+			out[label] = float64(n)
+		}
+		return out, nil
+	}
+}
+
 // WatchRedis adds the number of calls to Redis that failed, as failures returns it, to the
 // metrics. Call it at most once.
 func (m *Metrics) WatchRedis(failures func() int64) {

@@ -12,7 +12,7 @@ import (
 // given. The last two run as long as the process and cannot be started again: a server
 // without its listener ends the process, and the goroutine "signals" waits for two signals.
 var shortGoroutines = []string{
-	"job ", "health check", "model provider", "model detection", "model reach", "doctor ", "watch of the installed model", "reply", "wait for replies", "wait for recordings", "text of an orphan", "stop of a reply", "catalogue rebuild", "recording",
+	"job ", "health check", "model provider", "model probe", "model detection", "model reach", "doctor ", "watch of the installed model", "reply", "wait for replies", "wait for recordings", "text of an orphan", "stop of a reply", "catalogue rebuild", "recording",
 	"http server", "signals",
 }
 

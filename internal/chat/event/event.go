@@ -83,11 +83,13 @@ func EncodeDone(t message.Turn, status message.Status, demo bool) []byte {
 	return encode(doneJSON{t.ReplyID, t.UserMessageID, status, demo})
 }
 
-// EncodeWaiting encodes that there is no text yet, and why.
-func EncodeWaiting(reason llm.WaitReason) []byte {
+// EncodeWaiting encodes that there is no text yet, and why. seconds is the expected rest of
+// the wait, 0 if it is unknown.
+func EncodeWaiting(reason llm.WaitReason, seconds int) []byte {
 	return encode(struct {
-		Reason llm.WaitReason `json:"reason"`
-	}{reason})
+		Reason  llm.WaitReason `json:"reason"`
+		Seconds int            `json:"seconds,omitempty"`
+	}{reason, seconds})
 }
 
 // EncodeSaving encodes that the reply's text is complete but not stored yet.

@@ -55,7 +55,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (reject
 		}
 		r.keepUsage(d)
 		if d.Waiting != "" {
-			r.showWaiting(d.Waiting)
+			r.showWaiting(d.Waiting, d.WaitSeconds)
 		}
 		if d.Finish != "" {
 			finish = d.Finish
@@ -111,11 +111,12 @@ func (r *reply) rejectAnswer(text string) string {
 	return text
 }
 
-// showWaiting sends one event with the reason why there is no text yet.
-func (r *reply) showWaiting(reason llm.WaitReason) {
-	if !r.waiting && r.awaitRow() {
-		r.waiting = true
-		r.log.Append("waiting", event.EncodeWaiting(reason))
+// showWaiting sends an event with the reason why there is no text yet. That the model loads
+// is sent once, the wait in the queue as often as it changes.
+func (r *reply) showWaiting(reason llm.WaitReason, seconds int) {
+	if (reason != r.waitReason || reason == llm.Queued) && r.awaitRow() {
+		r.waitReason = reason
+		r.log.Append("waiting", event.EncodeWaiting(reason, seconds))
 	}
 }
 

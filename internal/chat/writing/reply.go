@@ -62,7 +62,7 @@ type reply struct {
 	rejected       spend.Cost     // of a first answer of which nothing was shown
 	seen           int            // code points that the reader had seen at the stop; -1 for all
 	pieces         int            // pieces shown so far
-	waiting        bool           // readers know that the model is loading
+	waitReason     llm.WaitReason // last reason that readers were told
 	promptEstimate int            // estimated tokens of the prompt, for providers that count none
 	help           *distress.Help // help lines that the reply must name; nil: the user is not at risk
 }

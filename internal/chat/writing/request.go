@@ -14,18 +14,21 @@ import (
 // the model refused the prompt as too long. avoid is the beginning of a rejected answer.
 func (r *reply) buildRequest(shorter bool, avoid string) (llm.Request, error) {
 	w := r.replies
-	return prompt.Build(prompt.Input{
-		Variant: prompt.VariantOf(llm.Info(w.deps.Model)),
+	model := llm.ForPlan(w.deps.Model, r.Paying)
+	req, err := prompt.Build(prompt.Input{
+		Variant: prompt.VariantOf(llm.Info(model)),
 		Avoid:   cmp.Or(avoid, r.formerOpening()),
 		Memory:  r.memory,
 		Persona: r.Persona, Year: r.Year, Chat: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
 		Guidance: r.Guidance, Beginning: r.Beginning, Former: r.Former,
 		Budget: prompt.Budget{
-			ContextTokens: llm.ContextTokens(w.deps.Model, prompt.DefaultContext),
+			ContextTokens: llm.ContextTokens(model, prompt.DefaultContext),
 			Ratio:         w.sizes.Estimator(w.deps.Model.Name()).Ratio,
 			HalveHistory:  shorter,
 		},
 	})
+	req.Paid = r.Paying
+	return req, err
 }
 
 // formerOpening returns the first words of the version that the reply replaces, so that the

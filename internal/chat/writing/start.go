@@ -18,6 +18,7 @@ var ErrShuttingDown = core.E(core.Unavailable, "shutting_down", "The service is 
 // ReplySpec describes a reply to write.
 type ReplySpec struct {
 	Actor   core.Actor
+	Paying  bool // the actor has a running purchase
 	Persona *core.Persona
 	Year    int               // the persona speaks from this year; 0 is its horizon
 	Budget  spend.Reservation // settled when the reply ends

@@ -42,6 +42,12 @@ export function downText(online: boolean, waiting: number): string {
   return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
 }
 
+/** The text under a reply that waits because other replies are written first. */
+export function queuedText(seconds: number): string {
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return `Many people are talking right now. About ${wait}.`;
+}
+
 /** The text of a refusal with Retry-After, which is the number of seconds. */
 export function waitText(seconds: number): string {
   if (seconds > 90) {

@@ -80,6 +80,16 @@ describe('while the server is unreachable', () => {
 
 it.each([
   ['waiting', { reason: 'loading_model' }, 'Waking up. The first reply can take a minute.'],
+  [
+    'waiting',
+    { reason: 'queued', seconds: 20 },
+    'Many people are talking right now. About 20 seconds.',
+  ],
+  [
+    'waiting',
+    { reason: 'queued', seconds: 120 },
+    'Many people are talking right now. About 2 minutes.',
+  ],
   ['saving', { message_id: 'm2' }, 'Saving…'],
 ])('tells of %s until it is over', async (event, data, text) => {
   await openChat();

@@ -8,7 +8,7 @@ import { type ChatMessage, hasFailed, hasStoredId } from '../state/message';
 import type { Partner } from '../state/partner';
 import type { ChatStore } from '../store/chat-store';
 import { useChatState, useReplyText } from '../store/use-chat-state';
-import { texts } from '../texts';
+import { queuedText, texts } from '../texts';
 import { CopyButton } from './copy-button';
 import { FailedReply, InterruptedNote, TryAgainButton } from './reply-notices';
 
@@ -38,6 +38,7 @@ interface ReplyProps {
 function liveNoteText({ downSince, live }: ChatState): string {
   if (downSince !== null) return texts.connectionLost;
   if (live?.note === 'saving') return texts.saving;
+  if (live?.note === 'queued') return queuedText(live.waitSeconds);
   return live?.note === 'loading' ? texts.modelLoads : '';
 }
 

@@ -19,12 +19,17 @@ export interface LiveReply {
   stoppedAt: number | null;
   /** The longest text shown before the stream restarted. It may be longer than what a crashed server stored. */
   seen: string;
-  /** saving: the text is complete and not stored yet. loading: the model is not ready yet. */
-  note: 'saving' | 'loading' | null;
+  /**
+   * saving: the text is complete and not stored yet. loading: the model is not ready yet. queued: other
+   * replies are written first.
+   */
+  note: 'saving' | 'loading' | 'queued' | null;
+  /** Expected rest of the wait (s) while `note` is queued. */
+  waitSeconds: number;
 }
 
 export function newLiveReply(key: string, text: string, replay: boolean, seen = ''): LiveReply {
-  return { key, text, replay, stoppedAt: null, seen, note: null };
+  return { key, text, replay, stoppedAt: null, seen, note: null, waitSeconds: 0 };
 }
 
 export interface ChatState {

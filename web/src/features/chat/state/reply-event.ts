@@ -9,8 +9,11 @@ export type ReplyEvent =
   | { type: 'error'; code: string }
   /** The text is complete and is being stored. */
   | { type: 'saving'; messageId: string }
-  /** The reply has not started; `loading_model` is a known reason. */
-  | { type: 'waiting'; reason: string }
+  /**
+   * The reply has not started; `loading_model` and `queued` are known reasons. `seconds` is the expected rest
+   * of the wait, 0 if it is unknown.
+   */
+  | { type: 'waiting'; reason: string; seconds: number }
   /** The text is final; suggestions may follow. */
   | { type: 'complete'; end: ReplyEnd }
   /** The last event. */

@@ -16,13 +16,20 @@ import type { ReplyEvent } from './reply-event';
 
 describe('notes of the running reply', () => {
   it('say that the model loads, until the first piece', () => {
-    const waiting = eventAction({ type: 'waiting', reason: 'loading_model' });
+    const waiting = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
     expect(reduceAll(pageAction, sentAction, waiting).live?.note).toBe('loading');
     expect(reduceAll(pageAction, sentAction, waiting, pieceAction('Hi')).live?.note).toBeNull();
-    expect(
-      reduceAll(pageAction, sentAction, eventAction({ type: 'waiting', reason: 'else' })).live
-        ?.note,
-    ).toBeNull();
+    const unknown = eventAction({ type: 'waiting', reason: 'else', seconds: 0 });
+    expect(reduceAll(pageAction, sentAction, unknown).live?.note).toBeNull();
+  });
+
+  it('say how long the reply waits for others, until it loads or begins', () => {
+    const queued = (seconds: number) => eventAction({ type: 'waiting', reason: 'queued', seconds });
+    const loads = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
+    const live = reduceAll(pageAction, sentAction, queued(20), queued(10)).live;
+    expect(live).toMatchObject({ note: 'queued', waitSeconds: 10 });
+    expect(reduceAll(pageAction, sentAction, queued(20), loads).live?.note).toBe('loading');
+    expect(reduceAll(pageAction, sentAction, queued(20), pieceAction('Hi')).live?.note).toBeNull();
   });
 
   it('say that the text is being stored, and set its id', () => {

@@ -10,6 +10,12 @@ export function patchMessage(
   return messages.map((message) => (message.key === key ? { ...message, ...patch } : message));
 }
 
+/** The note of a waiting reply, by the reason that the server sends. */
+const waitNotes: Readonly<Record<string, LiveReply['note']>> = {
+  loading_model: 'loading',
+  queued: 'queued',
+};
+
 function withLive(state: ChatState, live: LiveReply): ChatState {
   return { ...state, live, phase: live.text === '' ? 'waiting' : 'streaming' };
 }
@@ -83,8 +89,8 @@ export function reduceReply(state: ChatState, key: string, event: ReplyEvent): C
     case 'done':
       return { ...endReply(state, event.end), demo: event.end.demo ?? state.demo };
     case 'waiting': {
-      const note = event.reason === 'loading_model' ? 'loading' : null;
-      return { ...state, live: { ...live, note } };
+      const note = waitNotes[event.reason] ?? null;
+      return { ...state, live: { ...live, note, waitSeconds: event.seconds } };
     }
     case 'saving': {
       const patch = event.messageId === '' ? {} : { id: event.messageId, local: false };

@@ -68,7 +68,13 @@ describe('parseReplyEvent', () => {
       'why nothing comes yet',
       'waiting',
       { reason: 'loading_model' },
-      [{ type: 'waiting', reason: 'loading_model' }],
+      [{ type: 'waiting', reason: 'loading_model', seconds: 0 }],
+    ],
+    [
+      'how long it waits for others',
+      'waiting',
+      { reason: 'queued', seconds: 20 },
+      [{ type: 'waiting', reason: 'queued', seconds: 20 }],
     ],
     ['an unknown event', 'later', { content: 'x' }, []],
   ];

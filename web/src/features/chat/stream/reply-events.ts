@@ -19,6 +19,10 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+function asNumber(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
 const replyStatuses = ['generating', 'complete', 'stopped', 'interrupted', 'failed'] as const;
 
 function parseEnd(fields: Fields): ReplyEnd {
@@ -54,7 +58,9 @@ export function parseReplyEvent({ event, data }: ServerEvent): ReplyEvent[] {
     case 'saving':
       return [{ type: 'saving', messageId: asText(fields['message_id']) }];
     case 'waiting':
-      return [{ type: 'waiting', reason: asText(fields['reason']) }];
+      return [
+        { type: 'waiting', reason: asText(fields['reason']), seconds: asNumber(fields['seconds']) },
+      ];
     case 'complete':
     case 'done':
       return [{ type: event, end: parseEnd(fields) }];

@@ -1,0 +1,117 @@
+package app
+
+import (
+	"cmp"
+	"log/slog"
+	"strings"
+
+	"colloquy/internal/config"
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/anthropic"
+	"colloquy/internal/llm/openai"
+	"colloquy/internal/llm/upstream"
+)
+
+// configuredModels are the providers that the settings name.
+type configuredModels struct {
+	members   []llm.Member   // of COLLOQUY_LLM_SERVERS
+	providers []llm.Provider // the others, which are asked after the members and in this order
+	mayCost   bool           // whether a server is on another machine
+}
+
+func (m configuredModels) isEmpty() bool { return len(m.members)+len(m.providers) == 0 }
+
+// all returns all providers.
+func (m configuredModels) all() []llm.Provider {
+	list := make([]llm.Provider, 0, len(m.members)+len(m.providers))
+	for _, member := range m.members {
+		list = append(list, member.Provider)
+	}
+	return append(list, m.providers...)
+}
+
+// model joins the providers.
+func (m configuredModels) model(opts llm.BalanceOptions) model {
+	chain, about := m.providers, []string{}
+	var balance *llm.Balance
+	if len(m.members) > 0 {
+		balance = llm.NewBalance(m.members, opts)
+		chain = append([]llm.Provider{balance}, chain...)
+	}
+	for _, p := range chain {
+		about = append(about, strings.ReplaceAll(p.Name(), ",", " and "))
+	}
+	out := model{
+		Provider: llm.Failover(chain, opts.FailoverOptions), about: strings.Join(about, ", then "), balance: balance,
+	}
+	for _, p := range m.all() {
+		out.providers = append(out.providers, p.Name())
+		if client, is := p.(*openai.Client); is {
+			out.clients = append(out.clients, client)
+		}
+	}
+	return out
+}
+
+// anthropicContext is the default context size for Anthropic's models in tokens. They
+// accept far more, but every token costs.
+const anthropicContext = 8192
+
+func upstreamLimits(c config.Config) upstream.Limits {
+	return upstream.Limits{FirstPiece: c.LLMFirstPiece}
+}
+
+// readConfiguredModels makes a client for each provider that the settings name.
+func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredModels, err error) {
+	limits := upstreamLimits(c)
+	addServer := func(o openai.Config) (*openai.Client, error) {
+		o.Limits, o.Logger = limits, log
+		out.mayCost = out.mayCost || !isLocalServer(o.BaseURL)
+		return openai.New(o)
+	}
+	if out.members, err = configuredMembers(c, addServer); err != nil {
+		return out, err
+	}
+	if c.LLMURL != "" {
+		p, err := addServer(openai.Config{BaseURL: c.LLMURL, Key: c.LLMKey.Reveal(), Model: c.LLMModel, ContextTokens: c.LLMContextTokens})
+		if err != nil {
+			return out, err
+		}
+		out.providers = append(out.providers, p)
+	}
+	if c.AnthropicAPIKey != "" {
+		p, err := anthropic.New(anthropic.Config{Key: c.AnthropicAPIKey.Reveal(), Model: c.AnthropicModel, ContextTokens: cmp.Or(c.LLMContextTokens, anthropicContext), Limits: limits, Logger: log})
+		if err != nil {
+			return out, err
+		}
+		out.providers, out.mayCost = append(out.providers, p), true
+	}
+	if c.LLMFallbackURL == "" {
+		return out, nil
+	}
+	if out.isEmpty() {
+		return out, errNoPrimary
+	}
+	p, err := addServer(openai.Config{BaseURL: c.LLMFallbackURL, Key: c.LLMFallbackKey.Reveal(), Model: c.LLMFallbackModel, Name: "fallback"})
+	if err != nil {
+		return out, err
+	}
+	out.providers = append(out.providers, p)
+	return out, nil
+}
+
+// configuredMembers makes a client for each entry of COLLOQUY_LLM_SERVERS.
+func configuredMembers(c config.Config, newClient func(openai.Config) (*openai.Client, error)) (members []llm.Member, err error) {
+	servers, err := c.ModelServers()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range servers {
+		p, err := newClient(openai.Config{BaseURL: s.URL, Key: s.Key.Reveal(), Model: cmp.Or(s.Model, c.LLMModel), Name: s.Name, ContextTokens: c.LLMContextTokens})
+		if err != nil {
+			return nil, err
+		}
+		members = append(members, llm.Member{Provider: p, Weight: s.Weight, Slots: s.Slots, Accepts: llm.NewClassSet(s.For...)})
+	}
+	return members, nil
+}

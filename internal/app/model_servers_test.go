@@ -1,0 +1,159 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/app"
+	"colloquy/internal/app/apptest"
+	"colloquy/internal/config"
+	"colloquy/internal/llm/fake"
+)
+
+// newModelServer returns a fake model server and its address.
+func newModelServer(t *testing.T, script fake.Script) (*fake.Server, string) {
+	t.Helper()
+	model := new(fake.Server)
+	model.SetScript(script)
+	srv := httptest.NewServer(model)
+	t.Cleanup(srv.Close)
+	return model, srv.URL
+}
+
+// withModelServers connects the application to several model servers.
+func withModelServers(entries ...string) func(*app.Options) {
+	return func(o *app.Options) {
+		o.Model = nil
+		o.Config.LLMServers, o.Config.LLMFirstPiece = config.Secret(strings.Join(entries, ";")), time.Minute
+	}
+}
+
+// The shares of 400 calls (200 replies and their suggestions) are within 10 % of the
+// weights.
+func TestModelServersShareCallsByWeight(t *testing.T) {
+	one, addressOne := newModelServer(t, fake.Script{Pieces: []string{"Good ", "day."}})
+	two, addressTwo := newModelServer(t, fake.Script{Pieces: []string{"Good ", "day."}})
+	e := apptest.Start(t, apptest.SQLite(t), withModelServers(addressOne+" model=m weight=3", addressTwo+" model=m weight=1"))
+	var wg sync.WaitGroup
+	for i := range 10 {
+		user := e.User(fmt.Sprintf("Mirela%d", i))
+		opensInDemoMode(user)
+		wg.Go(func() {
+			for n := range 20 {
+				if s := user.Send("ada-lovelace", fmt.Sprintf("Good day, the %d", n), "").All(); s.Status != "complete" {
+					t.Errorf("%s %q", s.Status, s.Failure)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	calls := [2]int{len(one.Calls()), len(two.Calls())}
+	if sum := calls[0] + calls[1]; sum < 400 || calls[0] < sum*3/4*9/10 || calls[1] < sum/4*9/10 {
+		t.Errorf("calls %v", calls)
+	}
+}
+
+// rule replies-queued
+func TestServersForPayingUsers(t *testing.T) {
+	large, addressLarge := newModelServer(t, fake.Script{Pieces: []string{"From the ", "large one."}})
+	small, addressSmall := newModelServer(t, fake.Script{Pieces: []string{"From the ", "small one."}})
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithPayment, withModelServers(addressLarge+" model=m for=paid", addressSmall+" model=m for=free,background"))
+	reader, buyer := e.User("Mirela"), e.User("Ada")
+	var paid map[string]any
+	buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderAllCharacters(t, buyer).OrderID, "outcome": "success"}).Want(200).Into(&paid)
+	buyer.Do("POST", "/purchase/verify", paid).Want(200)
+	for client, want := range map[*apptest.Client]string{reader: "From the small one.", buyer: "From the large one."} {
+		opensInDemoMode(client)
+		if s := client.Send("ada-lovelace", "Who was that?", "").All(); s.Text != want {
+			t.Errorf("%q, want %q", s.Text, want)
+		}
+	}
+	if n := len(large.Calls()); n != 1 {
+		t.Errorf("the server for paying users has %d calls, want the reply's", n)
+	}
+	if n := len(small.Calls()); n != 3 {
+		t.Errorf("the other server has %d calls, want a reply and two of suggestions", n)
+	}
+}
+
+// A server that dies fails the reply that it writes. The other server answers until it is
+// back, and no further reply fails.
+func TestModelServerDiesAndComesBack(t *testing.T) {
+	m := newLocalModel(t)
+	m.script.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
+	m.start()
+	_, other := newModelServer(t, fake.Script{Pieces: []string{"The other ", "one."}})
+	e := apptest.Start(t, apptest.SQLite(t), withModelServers("http://"+m.addr+" model=m name=first", other+" model=m name=second"))
+	ada := e.User("Ada")
+	opensInDemoMode(ada)
+	s := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
+	m.stop()
+	if s.All(); s.Status == "complete" || !strings.Contains(s.Text, "I begin") {
+		t.Errorf("%s %q", s.Status, s.Text)
+	}
+	for n := range 4 {
+		if s := ada.Send("ada-lovelace", fmt.Sprintf("And now, the %d?", n), "").All(); s.Status != "complete" || s.Text != "The other one." {
+			t.Errorf("while it is away: %s %q %q", s.Status, s.Text, s.Failure)
+		}
+	}
+	m.script.SetScript(fake.Script{Pieces: []string{"I am ", "back."}})
+	m.start()
+	time.Sleep(1100 * time.Millisecond) // for a second after a failure a server is chosen last
+	var texts []string
+	for n := range 6 {
+		s := ada.Send("ada-lovelace", fmt.Sprintf("Back, the %d?", n), "").All()
+		texts = append(texts, s.Text)
+	}
+	if !slices.Contains(texts, "I am back.") {
+		t.Errorf("after it is back: %q", texts)
+	}
+}
+
+// While the only slot is taken, a reply waits: each of its readers is told, a reader that
+// comes later too, its lease is renewed, and Stop ends it.
+// rule replies-queued
+func TestReplyWaitsForASlot(t *testing.T) {
+	model, address := newModelServer(t, fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
+	e := apptest.Start(t, apptest.SQLite(t), withModelServers(address+" model=m slots=1"))
+	ada, mirela := e.User("Ada"), e.User("Mirela")
+	for _, user := range []*apptest.Client{ada, mirela} {
+		opensInDemoMode(user)
+	}
+	running := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
+	stop := func(user *apptest.Client) {
+		user.Do("POST", "/messages/ada-lovelace/stop", map[string]any{"seen": 0}).Want(http.StatusOK)
+	}
+
+	untilQueued := func(s *apptest.Stream) {
+		for ok := true; ok && len(s.Waits) == 0; {
+			_, ok = s.Next()
+		}
+	}
+	first := mirela.Send("ada-lovelace", "May I?", "user-1")
+	untilQueued(first)
+	first.Close() // as a reload does
+	time.Sleep(12 * time.Second)
+	again := mirela.Send("ada-lovelace", "May I?", "user-1")
+	untilQueued(again)
+	if len(again.Waits) == 0 || again.Waits[0] != "queued" || len(model.Calls()) != 1 {
+		t.Fatalf("waits %v, %d calls", again.Waits, len(model.Calls()))
+	}
+	stop(mirela)
+	if again.All(); again.Status != "stopped" || again.Text != "" {
+		t.Errorf("stopped in the queue: %s %q", again.Status, again.Text)
+	}
+	served := mirela.Send("ada-lovelace", "And now?", "")
+	untilQueued(served)
+	model.SetScript(fake.Script{Pieces: []string{"Now ", "you."}})
+	stop(ada)
+	running.All()
+	if served.All(); served.Status != "complete" || served.Text != "Now you." {
+		t.Errorf("after the queue: %s %q", served.Status, served.Text)
+	}
+}

@@ -1,0 +1,154 @@
+package llm
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"sync"
+	"time"
+)
+
+// BalanceOptions configure a Balance. Of the FailoverOptions it uses all but Hedge, which is
+// the least time without output after which a call counts as failed if another provider of
+// a Failover answered instead.
+type BalanceOptions struct {
+	FailoverOptions
+	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request that
+	// would wait longer is refused, and one that has waited twice as long is given up.
+	MaxQueued time.Duration
+	// OnWait is called when a request has got a slot, with the time that it waited, or was
+	// refused one. It may be nil. It is called concurrently.
+	OnWait func(class Class, waited time.Duration, refused bool)
+}
+
+// Balance is a Provider that shares requests among its members. A request takes a slot of
+// the member with the fewest running calls for its weight, among those that accept its class
+// and whose circuit breaker is closed. If all slots are taken, it waits in a queue, and the
+// reader gets a Delta with Queued. After a temporary failure before the first visible text
+// the next member is asked. Slots are counted in this process. A Balance is safe for
+// concurrent use.
+type Balance struct {
+	members       []*member
+	opts          BalanceOptions
+	failedPrompts failedPrompts
+	queueLimit    int // of each class
+
+	mu sync.Mutex
+	// queues has the waiting requests of each class, oldest first. No request waits for a
+	// member that has a free slot and a closed breaker.
+	queues     [classCount][]*waiter
+	lastTicket uint64
+	contested  int           // slots for which both a paid and a free reply waited
+	hold       time.Duration // moving mean of how long a call keeps its slot
+	round      float64       // the latest turn of a chosen member
+}
+
+const (
+	defaultMaxQueued = 15 * time.Second
+	// firstHold is the assumed time of a call until calls have been measured.
+	firstHold = 10 * time.Second
+	// holdShare is the share of a new measurement in the moving mean.
+	holdShare = 8
+	// The queue of a class has room for queuedPerSlot requests a slot, at least minQueueLimit.
+	queuedPerSlot = 4
+	minQueueLimit = 64
+	// MaxMembers is the largest number of members of a Balance.
+	MaxMembers = 64
+)
+
+// NewBalance returns a Balance of at most MaxMembers members.
+func NewBalance(members []Member, opts BalanceOptions) *Balance {
+	opts.FailoverOptions = opts.FailoverOptions.withDefaults()
+	opts.MaxQueued = cmp.Or(opts.MaxQueued, defaultMaxQueued)
+	b := &Balance{opts: opts, hold: firstHold}
+	slots := 0
+	for i, m := range members {
+		m.Weight = max(m.Weight, 1)
+		slots += m.Slots
+		b.members = append(b.members, &member{
+			Member: m, bit: 1 << i, link: link{m.Provider, newBreaker(m.Provider, opts.FailoverOptions)},
+		})
+	}
+	b.queueLimit = max(minQueueLimit, queuedPerSlot*slots)
+	return b
+}
+
+// Name lists the names of the members.
+func (b *Balance) Name() string {
+	names := make([]string, len(b.members))
+	for i, m := range b.members {
+		names[i] = m.Name()
+	}
+	return strings.Join(names, ",")
+}
+
+// Stream yields the answer of one of the members. If no member can be asked or the queue is
+// too long, the error is of the kind ErrOverloaded.
+func (b *Balance) Stream(ctx context.Context, req Request) iter.Seq2[Delta, error] {
+	return func(yield func(Delta, error) bool) {
+		if err := b.run(ctx, req, yield); err != nil {
+			yield(Delta{Provider: err.Provider}, err)
+		}
+	}
+}
+
+// run asks members until one answers. It returns nil if visible text was yielded or the
+// reader stopped.
+func (b *Balance) run(ctx context.Context, req Request, yield func(Delta, error) bool) (failed *Error) {
+	a := &attempt{opts: &b.opts.FailoverOptions, failedPrompts: &b.failedPrompts, yield: func(p piece) bool { return yield(p.Delta, p.err) }}
+	class := req.Class()
+	var tried memberSet
+	for calls := 1; ; calls++ {
+		m, err := b.acquire(ctx, class, tried, yield)
+		if m == nil {
+			return cmp.Or(failed, err)
+		}
+		if failed = b.call(ctx, m, a, req); failed == nil || !b.mayAskAgain(ctx, req, failed) {
+			return failed
+		}
+		tried |= m.bit
+		if b.hasOther(class, tried) {
+			continue
+		}
+		if calls >= maxTries || !a.waitToRetry(ctx, failed) {
+			return failed
+		}
+		tried = 0
+	}
+}
+
+// mayAskAgain reports whether another member may be asked after a failure.
+func (b *Balance) mayAskAgain(ctx context.Context, req Request, failed *Error) bool {
+	if isFinal(failed) || ctx.Err() != nil {
+		return false
+	}
+	prompt := promptKeyOf(req)
+	b.failedPrompts.add(prompt, failed)
+	return !b.failedPrompts.isExhausted(prompt)
+}
+
+// call asks a member whose slot the caller has taken, and gives the slot back. It returns
+// the failure of a call without visible text.
+func (b *Balance) call(ctx context.Context, m *member, a *attempt, req Request) (failed *Error) {
+	begun, answered := time.Now(), false
+	defer func() { b.release(m, time.Since(begun), answered, failed) }()
+	a.link = &m.link
+	if failed = a.call(ctx, req); failed != nil {
+		a.logFailure(failed)
+	}
+	answered = failed == nil
+	return failed
+}
+
+// errNoMember is the cause of a refusal because the breakers of all members are open.
+var errNoMember = errors.New("llm: no member of the balance can be asked")
+
+// errQueueFull is the cause of a refusal because too many requests wait, or wait too long.
+var errQueueFull = errors.New("llm: the queue of the balance is full")
+
+// refusal is the error of a request that gets no slot.
+func refusal(cause error, retryAfter time.Duration) *Error {
+	return &Error{Kind: ErrOverloaded, Provider: "balance", Msg: cause.Error(), RetryAfter: retryAfter, Cause: cause}
+}

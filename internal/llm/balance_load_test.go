@@ -1,0 +1,90 @@
+package llm_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/llmtest"
+)
+
+// 200 callers at three members of two slots each: no member has more calls than slots,
+// every caller is served or refused, and no slot is lost, also if callers leave.
+func TestManyCallersKeepToTheSlots(t *testing.T) {
+	var members []llm.Member
+	var all []*slotProvider
+	for _, name := range []string{"one", "two", "three"} {
+		p := &slotProvider{name: name, takes: 3 * time.Millisecond}
+		all = append(all, p)
+		members = append(members, newMember(p, 1, 2))
+	}
+	b := llm.NewBalance(members, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: time.Hour})
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	ends := map[string]int{}
+	for n := range 200 {
+		wg.Go(func() {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			if n%4 == 0 {
+				time.AfterFunc(time.Duration(n)*200*time.Microsecond, cancel)
+			}
+			_, err := llmtest.Collect(ctx, b, request(llm.Class(n%3)))
+			e, _ := errors.AsType[*llm.Error](err)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				ends["served"]++
+			case e != nil && e.Kind == llm.ErrOverloaded:
+				ends["refused"]++
+			case errors.Is(err, context.Canceled):
+				ends["left"]++
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if ends["served"] < 150-ends["refused"] || ends["served"] == 0 {
+		t.Errorf("ends %v", ends)
+	}
+	for _, p := range all {
+		if p.top != 2 {
+			t.Errorf("%s had %d calls at once, want 2", p.name, p.top)
+		}
+	}
+	expectNoneLeft(t, b)
+}
+
+func TestChoosingAllocatesNothing(t *testing.T) {
+	count := func(p llm.Provider) float64 {
+		req := request(llm.FreeReply)
+		return testing.AllocsPerRun(1000, func() {
+			for range p.Stream(t.Context(), req) {
+			}
+		})
+	}
+	one := fivePieceProvider{}
+	failover := count(llm.Failover([]llm.Provider{one}, optionsWithoutLogs))
+	balance := count(newBalance(newMember(one, 1, 1), newMember(one, 2, 4), newMember(one, 3, 0)))
+	if balance > failover {
+		t.Errorf("%.0f allocations, Failover has %.0f", balance, failover)
+	}
+}
+
+func BenchmarkBalance(b *testing.B) {
+	one := &slotProvider{name: "one"}
+	p := newBalance(newMember(one, 1, 64), newMember(one, 2, 64), newMember(one, 3, 64))
+	req := request(llm.FreeReply)
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			for range p.Stream(b.Context(), req) {
+				break
+			}
+		}
+	})
+}

@@ -1,0 +1,49 @@
+package llm
+
+// ForPlan returns a provider that describes the members for such users (Planned).
+func (b *Balance) ForPlan(paid bool) Provider {
+	view := &Balance{opts: b.opts}
+	class := Request{Paid: paid}.Class()
+	for _, m := range b.members {
+		if m.Accepts.Has(class) {
+			view.members = append(view.members, m)
+		}
+	}
+	return view
+}
+
+// ContextTokens is the smallest known context size of the members in tokens, or 8192.
+func (b *Balance) ContextTokens() int { return leastContext(b.providers()) }
+
+// Info describes the weakest of the members, because any of them may answer.
+func (b *Balance) Info() ModelInfo { return weakest(b.providers()) }
+
+func (b *Balance) providers() []Provider {
+	list := make([]Provider, len(b.members))
+	for i, m := range b.members {
+		list[i] = m.Provider
+	}
+	return list
+}
+
+// Running returns the number of running calls of each member, by its name.
+func (b *Balance) Running() map[string]int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	out := make(map[string]int, len(b.members))
+	for _, m := range b.members {
+		out[m.Name()] += m.running
+	}
+	return out
+}
+
+// Queued returns the number of waiting requests of each class, by the name of the class.
+func (b *Balance) Queued() map[string]int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	out := make(map[string]int, len(b.queues))
+	for _, c := range Classes {
+		out[c.String()] = len(b.queues[c])
+	}
+	return out
+}

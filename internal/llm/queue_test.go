@@ -1,0 +1,220 @@
+package llm_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"colloquy/internal/llm"
+	"colloquy/internal/llm/llmtest"
+)
+
+// newFullBalance returns a balance of one member, whose slots are taken for a time.
+func newFullBalance(ctx context.Context, slots int, takes, maxQueued time.Duration) *llm.Balance {
+	p := &slotProvider{name: "one", takes: takes}
+	b := llm.NewBalance([]llm.Member{newMember(p, 1, slots)}, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: maxQueued})
+	for range slots {
+		start(ctx, b, llm.FreeReply)
+	}
+	return b
+}
+
+// shownWait is a wait that a reader was told.
+type shownWait struct {
+	at      time.Duration
+	seconds int
+}
+
+func TestQueuedRequestTellsItsWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newFullBalance(t.Context(), 1, 9500*time.Millisecond, time.Minute)
+		start(t.Context(), b, llm.FreeReply)
+		start(t.Context(), b, llm.FreeReply)
+		begun := time.Now()
+		var waits []shownWait
+		text := ""
+		for d, err := range b.Stream(t.Context(), request(llm.FreeReply)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d.Waiting == llm.Queued {
+				waits = append(waits, shownWait{time.Since(begun), d.WaitSeconds})
+			}
+			text += d.Text
+		}
+		// Three calls of nine and a half seconds are before it.
+		want := []shownWait{{0, 30}, {10 * time.Second, 20}, {20 * time.Second, 10}}
+		if !slices.Equal(waits, want) || text != "one" || time.Since(begun) != 38*time.Second {
+			t.Errorf("waits %v, text %q after %v", waits, text, time.Since(begun))
+		}
+		expectNoneLeft(t, b)
+	})
+}
+
+func TestLongQueueRefuses(t *testing.T) {
+	for name, tt := range map[string]struct {
+		slots     int
+		maxQueued time.Duration
+		waiting   int // requests that the queue takes
+	}{
+		"expected wait": {4, 10 * time.Second, 4}, // ten seconds of a call, four slots
+		"full":          {4, time.Hour, 64},
+		"many slots":    {20, time.Hour, 80},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				b := newFullBalance(ctx, tt.slots, time.Hour, tt.maxQueued)
+				for range tt.waiting {
+					if answer := start(ctx, b, llm.FreeReply); len(answer) > 0 {
+						t.Fatal(<-answer)
+					}
+				}
+				_, err := llmtest.Collect(ctx, b, request(llm.FreeReply))
+				e, _ := errors.AsType[*llm.Error](err)
+				if e == nil || e.Kind != llm.ErrOverloaded || e.RetryAfter <= 0 || b.Queued()["free"] != tt.waiting {
+					t.Errorf("%v, queued %v", err, b.Queued())
+				}
+				cancel()
+				synctest.Wait()
+				expectNoneLeft(t, b)
+			})
+		})
+	}
+}
+
+// Calls that never end keep nobody in the queue for ever.
+func TestWaitIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		b := newFullBalance(ctx, 1, time.Hour, 15*time.Second)
+		begun := time.Now()
+		_, err := llmtest.Collect(ctx, b, request(llm.FreeReply))
+		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded || time.Since(begun) > 32*time.Second {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+	})
+}
+
+func TestLeavingTheQueue(t *testing.T) {
+	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
+		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
+		"break":  func(context.CancelFunc) bool { return false },
+		"panic":  func(context.CancelFunc) bool { panic("a bug of the reader") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newFullBalance(t.Context(), 1, 5*time.Second, time.Minute)
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				func() {
+					defer func() { _ = recover() }()
+					for range b.Stream(ctx, request(llm.FreeReply)) {
+						if !leave(cancel) {
+							break
+						}
+					}
+				}()
+				if n := b.Queued()["free"]; n != 0 {
+					t.Errorf("%d requests wait", n)
+				}
+				time.Sleep(5 * time.Second)
+				synctest.Wait()
+				expectNoneLeft(t, b)
+			})
+		})
+	}
+}
+
+// A reader that leaves in the moment in which its request gets the slot gives it back.
+func TestLeavingWithASlot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newFullBalance(t.Context(), 1, 5*time.Second, time.Minute)
+		for d := range b.Stream(t.Context(), request(llm.FreeReply)) {
+			if d.Waiting == llm.Queued {
+				time.Sleep(6 * time.Second) // meanwhile the slot is given
+				break
+			}
+		}
+		expectNoneLeft(t, b)
+	})
+}
+
+// order returns the classes of the requests in the order in which they were served, from a
+// balance of one slot whose first call takes a second.
+func servedOrder(t *testing.T, arrivals string) (order string) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newFullBalance(t.Context(), 1, time.Second, time.Hour)
+		class := map[rune]llm.Class{'p': llm.PaidReply, 'f': llm.FreeReply, 'b': llm.Background}
+		for _, letter := range arrivals {
+			go func() {
+				for d := range b.Stream(t.Context(), request(class[letter])) {
+					if d.Text != "" {
+						order += string(letter)
+					}
+				}
+			}()
+			synctest.Wait()
+		}
+		time.Sleep(time.Minute)
+		expectNoneLeft(t, b)
+	})
+	return order
+}
+
+func TestOrderOfTheQueue(t *testing.T) {
+	for arrivals, want := range map[string]string{
+		"fff":          "fff",
+		"ffffpppp":     "pppfpfff",
+		"pppppppff":    "pppfpppfp",
+		"bbfp":         "pfbb",
+		"bfbfbf":       "fffbbb",
+		"ppffppffppff": "pppfpppfffff",
+	} {
+		if got := servedOrder(t, arrivals); got != want {
+			t.Errorf("%s was served as %s, want %s", arrivals, got, want)
+		}
+	}
+}
+
+// A request with a deadline does not wait beyond it.
+func TestBackgroundRequestKeepsToItsDeadline(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newFullBalance(t.Context(), 1, 20*time.Second, time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+		defer cancel()
+		begun := time.Now()
+		_, err := llmtest.Collect(ctx, b, request(llm.Background))
+		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded || time.Since(begun) != 0 {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+	})
+}
+
+func TestWaitsAndRefusalsAreReported(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		type report struct {
+			class   llm.Class
+			waited  time.Duration
+			refused bool
+		}
+		var reports []report
+		opts := llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: 10 * time.Second}
+		opts.OnWait = func(class llm.Class, waited time.Duration, refused bool) {
+			reports = append(reports, report{class, waited, refused})
+		}
+		b := llm.NewBalance([]llm.Member{newMember(&slotProvider{name: "one", takes: 3 * time.Second}, 1, 1)}, opts)
+		start(t.Context(), b, llm.FreeReply)
+		start(t.Context(), b, llm.PaidReply)
+		start(t.Context(), b, llm.Background)
+		time.Sleep(10 * time.Second)
+		want := []report{{llm.FreeReply, 0, false}, {llm.Background, 0, true}, {llm.PaidReply, 3 * time.Second, false}}
+		if !slices.Equal(reports, want) {
+			t.Errorf("%v", reports)
+		}
+	})
+}
