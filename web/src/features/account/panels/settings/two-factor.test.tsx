@@ -206,9 +206,9 @@ it.each([
 
 // rule account-two-factor
 it('notices that two-factor sign-in is on although the answer was lost', async () => {
-  const { user, turn } = await openSetup({
+  const { user, setTwoFactor } = await openSetup({
     confirm: () => {
-      turn(true);
+      setTwoFactor(true);
       return Response.error();
     },
   });
