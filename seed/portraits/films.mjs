@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listActors } from './jobs.mjs';
+import { castDrawings, listActors } from './jobs.mjs';
 import { sourcesVersion } from './manifest.mjs';
 import { SCENES } from './scenes.mjs';
 
@@ -54,7 +54,7 @@ export function filmJob(name, catalogue, cache) {
   const actors = listActors(scene, catalogue);
   const { sheet } = scene;
   const size = { width: FILMS[name], height: roundToEven((FILMS[name] * sheet.height) / sheet.width) };
-  const input = { actors, sheet, size, filmSources };
+  const input = { actors, drawings: castDrawings(actors), sheet, size, filmSources };
   const folder = join(cache, `${name}-${shortHash(input)}`);
   return {
     name,

@@ -29,6 +29,7 @@ test('a frame has the shape of its poster and even sides', () => {
 
 test('the key of a film depends on its cast and the sources of film/', () => {
   const { input } = filmJobFor('hero');
+  assert.equal(input.drawings.length, 2);
   assert.match(input.filmSources, /^[0-9a-f]{64}$/);
   const older = catalogue.map((sitter) => ({ ...sitter, row: { ...sitter.row, age: 1 } }));
   assert.notDeepEqual(filmJobFor('hero', older).input, input);

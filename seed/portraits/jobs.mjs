@@ -1,6 +1,6 @@
 /**
  * The list of jobs. A job has its input and its file names without loading the
- * engine, so that a check needs no raster library.
+ * renderer, so that a check needs no raster library.
  *
  * One job renders the pictures of one persona, scene or category. `budgets`
  * holds the maximum size in bytes, the result of `render` the content of each
@@ -10,6 +10,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { CUT_BUDGETS } from './engine/cuts.mjs';
+import { drawingsOf } from './engine/drawings.mjs';
 import { sourcesVersion } from './manifest.mjs';
 import { SCENES } from './scenes.mjs';
 
@@ -28,11 +29,12 @@ const stageSources = await sourcesVersion(fileURLToPath(new URL('./stage', impor
  * The job that renders the three pictures of a persona.
  * @param {import('./catalogue.mjs').Sitter} sitter
  * @returns {Job}
+ * @throws {RangeError} when the row is not valid
  */
 export function portraitJob({ slug, row, press }) {
   return {
     name: slug,
-    input: { slug, row, press },
+    input: { slug, row, press, drawings: drawingsOf(row) },
     budgets: keyByFileName(slug, CUT_BUDGETS),
     render: async () => {
       const { engravePortrait } = await import('./engine/portrait.mjs');
@@ -92,6 +94,12 @@ function categorySheet({ name, inkOf, ground, sheet }, catalogue) {
 }
 
 /**
+ * What shapes/ draws for the cast of a scene.
+ * @param {import('./engine/scene.mjs').Actor[]} actors
+ */
+export const castDrawings = (actors) => actors.map(({ row }) => drawingsOf(row));
+
+/**
  * The job that renders a scene.
  * @param {import('./scenes.mjs').Scene} scene
  * @param {import('./catalogue.mjs').Sitter[]} catalogue
@@ -100,7 +108,7 @@ function categorySheet({ name, inkOf, ground, sheet }, catalogue) {
  */
 export function sceneJob(scene, catalogue) {
   const actors = listActors(scene, catalogue);
-  const input = { actors, ...categorySheet(scene, catalogue) };
+  const input = { actors, drawings: castDrawings(actors), ...categorySheet(scene, catalogue) };
   const { sheet, laid } = input;
   const file = `${scene.name}.webp`;
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATEGORIES } from './categories.mjs';
+import { drawingsOf } from './engine/drawings.mjs';
 import { jobsFor, portraitJob, sceneJob, swatchJob } from './jobs.mjs';
 import { SCENES } from './scenes.mjs';
 import { BARE_ROW, cacheMasks } from './testing.mjs';
@@ -10,7 +11,7 @@ cacheMasks();
 const press = CATEGORIES['Scientists & Inventors'];
 const ada = { slug: 'ada-lovelace', row: { ...BARE_ROW, soft: 1 }, press };
 const marcus = { slug: 'marcus-aurelius', row: { hair: 'curly', beard: 'full', coat: 'toga' }, press };
-const pot = { slug: 'anxious-coffee-pot', row: { emblem: 'coffee' }, press };
+const pot = { slug: 'anxious-coffee-pot', row: { emblem: 'coffeepot' }, press };
 
 test('a persona has three cuts with their budgets', () => {
   assert.deepEqual(portraitJob(pot).budgets, {
@@ -75,8 +76,17 @@ test("the input of a scene has the rows and places of its cast", () => {
 test('a change of the row or category changes the input, nothing else does', () => {
   const input = (sitter) => JSON.stringify(portraitJob(sitter).input);
   assert.equal(input({ ...pot }), input(pot));
-  assert.notEqual(input({ ...pot, row: { emblem: 'cup-soda' } }), input(pot));
+  assert.notEqual(input({ ...pot, row: { emblem: 'deskbell' } }), input(pot));
   assert.notEqual(input({ ...pot, press: CATEGORIES.Royalty }), input(pot));
+});
+
+test('the drawings of a row belong to the input of its portrait and of its scenes', () => {
+  assert.deepEqual(portraitJob(marcus).input.drawings, drawingsOf(marcus.row));
+  assert.deepEqual(sceneJob(sceneNamed('hero'), [ada, marcus]).input.drawings, [ada, marcus].map(({ row }) => drawingsOf(row)));
+});
+
+test('an invalid row is refused', () => {
+  assert.throws(() => portraitJob({ ...pot, row: { emblem: 'coffee' } }), /emblem cannot be "coffee"/);
 });
 
 const royalty = { id: 'royalty', press: CATEGORIES.Royalty };

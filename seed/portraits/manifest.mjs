@@ -17,25 +17,27 @@ const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 async function listSources(folder) {
   const names = await readdir(folder, { recursive: true });
-  return names.filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs')).sort();
+  const sources = names.filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs'));
+  return sources.map((name) => name.replaceAll('\\', '/')).sort();
 }
 
-async function hashSources(hash, folder) {
-  for (const name of await listSources(folder)) {
-    hash.update(name.replaceAll('\\', '/')).update(await readFile(join(folder, name)));
-  }
+async function hashSources(hash, folder, names) {
+  for (const name of names) hash.update(name).update(await readFile(join(folder, name)));
   return hash.digest('hex');
 }
 
 /**
- * The version of the engine: a hash of its sources and the pinned libraries.
+ * The version of the engine: a hash of its sources and the pinned libraries. The
+ * drawings of `shapes` are not part of it; they belong to the inputs of the jobs.
  * @param {string} folder the folder that holds `engine` and `package.json`
  * @returns {Promise<string>}
  */
 export async function engineVersion(folder) {
   const { devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const hash = createHash('sha256').update(JSON.stringify(devDependencies));
-  return hashSources(hash, join(folder, 'engine'));
+  const engine = join(folder, 'engine');
+  const names = await listSources(engine);
+  return hashSources(hash, engine, names.filter((name) => !name.startsWith('shapes/')));
 }
 
 /**
@@ -44,8 +46,8 @@ export async function engineVersion(folder) {
  * @param {string} folder
  * @returns {Promise<string>}
  */
-export function sourcesVersion(folder) {
-  return hashSources(createHash('sha256'), folder);
+export async function sourcesVersion(folder) {
+  return hashSources(createHash('sha256'), folder, await listSources(folder));
 }
 
 /** The key of a job: a hash of the engine version and the job's input. */

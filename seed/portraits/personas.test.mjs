@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readCatalogue } from './catalogue.mjs';
-import { readTraits } from './engine/traits.mjs';
+import { readTraits, WORDS } from './engine/traits.mjs';
 
 const catalogue = await readCatalogue(fileURLToPath(new URL('../personas', import.meta.url)));
 
@@ -26,6 +26,11 @@ test('personas with darker skin have lips and bridge within 4 of the plain face'
     if (skin < 0.2) continue;
     assert.ok(Math.abs(lips) <= 4 && Math.abs(bridge) <= 4, slug);
   }
+});
+
+test('every emblem is the medal of one persona', () => {
+  const emblems = catalogue.map(({ row }) => readTraits(row).emblem).filter(Boolean);
+  assert.deepEqual(emblems.sort(), [...WORDS.emblem].sort());
 });
 
 test('personas that are things have an emblem', () => {

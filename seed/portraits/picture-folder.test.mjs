@@ -110,15 +110,17 @@ test('a damaged manifest is an error, not read as empty', async () => {
   await assert.rejects(renderStale([fakeJob('ada')], output, ignoreLine), SyntaxError);
 });
 
-test("the engine's version follows its sources and pins, not its tests", async () => {
+test("the engine's version follows its sources and pins, not its tests and its drawings", async () => {
   await mkdir(join(folder, 'engine', 'shapes'), { recursive: true });
   const write = (name, text) => writeFile(join(folder, name), text);
   await write('package.json', '{"devDependencies":{"sharp":"1.0.0"}}');
+  await write('engine/ruling.mjs', 'export const PITCH = 1;');
   await write('engine/shapes/hat.mjs', 'export const HAT = 1;');
   const first = await engineVersion(folder);
-  await write('engine/shapes/hat.test.mjs', 'a test');
-  assert.equal(await engineVersion(folder), first);
+  await write('engine/ruling.test.mjs', 'a test');
   await write('engine/shapes/hat.mjs', 'export const HAT = 2;');
+  assert.equal(await engineVersion(folder), first);
+  await write('engine/ruling.mjs', 'export const PITCH = 2;');
   const second = await engineVersion(folder);
   assert.notEqual(second, first);
   await write('package.json', '{"devDependencies":{"sharp":"1.0.1"}}');

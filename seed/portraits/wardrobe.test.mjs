@@ -6,7 +6,7 @@ import { headPath } from './engine/profile.mjs';
 import { fillMask } from './engine/raster.mjs';
 import { shaperFor } from './engine/heads.mjs';
 import { BEARDS } from './engine/shapes/beard.mjs';
-import { PROPS } from './engine/shapes/prop.mjs';
+import { GRIPS, PROPS } from './engine/shapes/prop.mjs';
 import { CELLS_PER_UNIT, boardX, boardY } from './engine/geometry.mjs';
 import { readTraits } from './engine/traits.mjs';
 
@@ -25,10 +25,10 @@ const heads = await readHeads();
 /** Words for clothes and hair that only women of the catalogue wear, by trait. */
 const WOMENS_WORDS = {
   coat: ['gown', 'dress', 'fichu', 'shawl', 'rebozo', 'evening', 'stola', 'sari'],
-  hat: ['flowers', 'ribbon', 'tiara', 'modius', 'veil', 'hijab', 'wimple', 'kerchief', 'frenchhood', 'mobcap', 'cloche', 'bonnet'],
+  hat: ['flowers', 'ribbon', 'tiara', 'modius', 'veil', 'veilcrown', 'feathers', 'hijab', 'wimple', 'kerchief', 'frenchhood', 'mobcap', 'cloche', 'bonnet'],
   hair: [
     ...['heian', 'bun', 'updo', 'lowbun', 'sleek', 'victory', 'fingerwave', 'gibson', 'geisha'],
-    ...['braid', 'braidcrown', 'braidsup', 'twobraids'],
+    ...['braid', 'braidcrown', 'braidsup', 'twobraids', 'setcurls', 'pouf'],
   ],
 };
 
@@ -57,6 +57,12 @@ const CAPE_WEARERS = {
 
 /** Props that belong in the mouth. */
 const SMOKED_PROPS = ['pipe', 'cigar'];
+
+/** Props that no hand holds: those in the mouth, and a microphone on its stand. A palette covers its hand. */
+const NOT_HELD = ['none', ...SMOKED_PROPS, 'mic', 'brush'];
+
+/** The y of the plain chin, in units. */
+const CHIN_Y = 311;
 
 /** Least space between a prop and face or beard, in units. */
 const MIN_PROP_GAP = 3;
@@ -124,6 +130,12 @@ async function propGap(traits) {
   }
   return space - 1 / CELLS_PER_UNIT;
 }
+
+test('what is held is held low: its hand lies below the chin', () => {
+  for (const { slug, prop } of heads.filter(({ prop }) => !NOT_HELD.includes(prop))) {
+    assert.ok(GRIPS[prop]?.at[1] > CHIN_Y - 10, `${slug} holds the ${prop} at the face`);
+  }
+});
 
 test('what is held stays off face and beard', async () => {
   for (const traits of heads.filter(({ prop }) => prop !== 'none' && !SMOKED_PROPS.includes(prop))) {

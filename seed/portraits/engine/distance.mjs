@@ -43,6 +43,25 @@ function newScratchArrays(length) {
 }
 
 /**
+ * The smallest rectangle that holds all inside cells and a border of one cell. `left` and
+ * `top` are its first column and row, `right` and `bottom` lie after its last. It is empty
+ * if no cell is inside.
+ */
+function insideBounds(mask, width, height) {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] <= 0.5) continue;
+    const x = i % width;
+    const y = (i - x) / width;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { left: Math.max(0, left - 1), right: Math.min(width, right + 2), top: Math.max(0, top - 1), bottom: Math.min(height, bottom + 2) };
+}
+
+/**
  * The distance in cells from every cell to the nearest cell outside the mask. A
  * cell is inside if its value is over 0.5. A cell outside gets 0. If no cell is
  * outside, every cell gets a very large number.
@@ -50,8 +69,24 @@ function newScratchArrays(length) {
  * @returns {Float32Array}
  */
 export function distanceInside(mask, width, height) {
-  const squared = new Float64Array(mask.length);
-  for (let i = 0; i < mask.length; i++) squared[i] = mask[i] > 0.5 ? FAR_SQUARED : 0;
+  const distance = new Float32Array(mask.length);
+  const { left, right, top, bottom } = insideBounds(mask, width, height);
+  if (left >= right) return distance;
+  const [columns, rows] = [right - left, bottom - top];
+  const squared = new Float64Array(columns * rows);
+  for (let i = 0; i < squared.length; i++) {
+    const x = i % columns;
+    squared[i] = mask[(top + (i - x) / columns) * width + left + x] > 0.5 ? FAR_SQUARED : 0;
+  }
+  transformGrid(squared, columns, rows);
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) distance[(top + y) * width + left + x] = Math.sqrt(squared[y * columns + x]);
+  }
+  return distance;
+}
+
+/** Replaces the squared distances of a grid by their minimum over all cells, first by column, then by row. */
+function transformGrid(squared, width, height) {
   const scratch = newScratchArrays(Math.max(width, height));
   const column = new Float64Array(height);
   for (let x = 0; x < width; x++) {
@@ -59,10 +94,5 @@ export function distanceInside(mask, width, height) {
     transformLine(column, height, scratch);
     for (let y = 0; y < height; y++) squared[y * width + x] = column[y];
   }
-  for (let y = 0; y < height; y++) {
-    transformLine(squared.subarray(y * width, (y + 1) * width), width, scratch);
-  }
-  const distance = new Float32Array(mask.length);
-  for (let i = 0; i < mask.length; i++) distance[i] = Math.sqrt(squared[i]);
-  return distance;
+  for (let y = 0; y < height; y++) transformLine(squared.subarray(y * width, (y + 1) * width), width, scratch);
 }

@@ -2,6 +2,7 @@
 import { HEADS, shaperFor } from './heads.mjs';
 import { sagging } from './profile.mjs';
 import { fillMask, strokeMask } from './raster.mjs';
+import { coversEar } from './shapes/ear-cover.mjs';
 
 /** Soft bumps and hollows of every face: x, y, radii rx and ry, and rise, all in units. */
 const COMMON_BUMPS = [
@@ -131,42 +132,6 @@ const EAR_PATH =
 const EAR_FOLD_PATH = 'M172,206 C182,202 186,212 182,224 C180,232 176,236 174,242';
 const EARRING_PATH = 'M172,250 a6,8 0 1 0 8,0Z';
 
-/** Hats and hair under which the ear is not drawn. */
-const EAR_COVERING_WORDS = {
-  hat: [
-    'hijab',
-    'helmet',
-    'veil',
-    'nemes',
-    'mobcap',
-    'hood',
-    'wimple',
-    'cloche',
-    'bonnet',
-    'aviator',
-    'corinthian',
-    'spacehelmet',
-    'keffiyeh',
-    'frenchhood',
-  ],
-  hair: [
-    'long',
-    'bob',
-    'afro',
-    'shoulder',
-    'wild',
-    'wig',
-    'powdered',
-    'lowbun',
-    'ringlets',
-    'bowl',
-    'heian',
-    'fingerwave',
-    'twobraids',
-    'dreadlocks',
-  ],
-};
-
 /**
  * Models the ear and its earring, unless hair or hat covers them.
  * @param {import('./relief.mjs').Relief} relief
@@ -174,7 +139,7 @@ const EAR_COVERING_WORDS = {
  * @param {import('./traits.mjs').Traits} traits
  */
 export async function modelEar(relief, head, traits) {
-  if (EAR_COVERING_WORDS.hat.includes(traits.hat) || EAR_COVERING_WORDS.hair.includes(traits.hair)) return;
+  if (coversEar(traits)) return;
   const shaper = shaperFor(traits.head);
   relief.layShape(await fillMask(shaper.path(EAR_PATH)), { base: 48, radius: 9, swell: 8, ink: traits.skin });
   await addLines(relief, head, [[EAR_FOLD_PATH, 2, -4, 0.3]], shaper);

@@ -6,6 +6,7 @@ import { headPath, SHOULDERS_PATH } from './profile.mjs';
 import { fillMask } from './raster.mjs';
 import { Relief } from './relief.mjs';
 import { BEARDS } from './shapes/beard.mjs';
+import { buildShaper } from './shapes/build.mjs';
 import { BARE_SHOULDERS, COATS, COAT_TRANSFORM } from './shapes/coat.mjs';
 import { HAIR } from './shapes/hair.mjs';
 import { HATS } from './shapes/hat.mjs';
@@ -21,7 +22,7 @@ async function cutOutFace(mask, shaper) {
   return mask.map((cover, i) => cover * (1 - face[i]));
 }
 
-/** @type {import('./heads.mjs').Shaper} */
+/** @type {import('./bend.mjs').Shaper} */
 const PLAIN_SHAPER = shaperFor('plain');
 
 async function pieceMask(piece, head, { transform, shaper }) {
@@ -32,8 +33,8 @@ async function pieceMask(piece, head, { transform, shaper }) {
 
 /**
  * Lays pieces in order. `layer(i)` says how piece i is raised unless the piece has
- * a `lift`. `shaper` bends the pieces with the shape of the head; without it they
- * keep their form.
+ * a `lift`. `shaper` bends the pieces with the shape of the head or the body; without it
+ * they keep their form.
  */
 async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = PLAIN_SHAPER }) {
   for (const [i, piece] of pieces.entries()) {
@@ -50,7 +51,7 @@ async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '',
 async function bustMask(traits) {
   const head = await fillMask(headPath(traits));
   if (!BARE_SHOULDERS.includes(traits.coat)) return head;
-  const shoulders = await fillMask(SHOULDERS_PATH);
+  const shoulders = await fillMask(buildShaper(traits.build).path(SHOULDERS_PATH));
   return head.map((cover, i) => Math.max(cover, shoulders[i]));
 }
 
@@ -76,13 +77,17 @@ async function layWornPieces(relief, head, traits) {
   const ink = TONE_INK[traits.tone];
   const shaper = shaperFor(traits.head);
   const lay = (pieces, options) => layPieces(relief, head, pieces, options);
-  await lay(COATS[traits.coat], { layer: LAYER_BY_TRAIT.coat, transform: COAT_TRANSFORM });
+  await lay(COATS[traits.coat], {
+    layer: LAYER_BY_TRAIT.coat,
+    transform: COAT_TRANSFORM,
+    shaper: buildShaper(traits.build),
+  });
   await lay(HAIR[traits.hair], { layer: LAYER_BY_TRAIT.hair, ink, shaper });
   await modelEar(relief, head, traits);
   await lay(BEARDS[traits.beard], { layer: LAYER_BY_TRAIT.beard, ink, shaper });
   await lay(HATS[traits.hat], { layer: LAYER_BY_TRAIT.hat, shaper });
   if (traits.glasses) await modelGlasses(relief, head, traits);
-  await lay(PROPS[traits.prop], { layer: LAYER_BY_TRAIT.prop, shaper });
+  await lay(PROPS[traits.prop], { layer: LAYER_BY_TRAIT.prop, ink: traits.skin, shaper });
 }
 
 /**

@@ -3,10 +3,11 @@
  * eyes, beard, hair and hat, so that every piece fits every head.
  */
 
+import { pushShaper } from './bend.mjs';
+
+/** @typedef {import('./bend.mjs').Push} Push */
+
 /**
- * A push: centre x and y, reach rx and ry, and how far it moves its centre in x and y.
- * @typedef {[number, number, number, number, number, number]} Push
- *
  * A bump: centre x and y, reach rx and ry, and its rise.
  * @typedef {[number, number, number, number, number]} Bump
  *
@@ -109,38 +110,11 @@ export const HEADS = {
   },
 };
 
-const PATH_COMMAND = /([A-Za-z])([^A-Za-z]*)/g;
-const COORDINATE_PAIR = /(-?[\d.]+)[\s,]+(-?[\d.]+)/g;
-
-/** SVG path commands whose arguments are all points of the board. */
-const POINT_COMMANDS = 'MLCSQT';
-
 /**
- * Moves the points and paths that are drawn for the plain head to their places on another head.
- * @typedef {{point: <P extends number[]>(point: P) => P, path: (path: string) => string}} Shaper
- */
-
-/**
- * The shaper of a head.
+ * The shaper that moves what is drawn for the plain head to its place on another head.
  * @param {string} head a key of HEADS
- * @returns {Shaper}
+ * @returns {import('./bend.mjs').Shaper}
  */
 export function shaperFor(head) {
-  const { pushes } = HEADS[head];
-  if (pushes.length === 0) return { point: (point) => point, path: (path) => path };
-  const point = ([x, y, ...rest]) => {
-    let [toX, toY] = [x, y];
-    for (const [cx, cy, rx, ry, dx, dy] of pushes) {
-      const share = Math.exp(-(((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2) / 2);
-      toX += dx * share;
-      toY += dy * share;
-    }
-    return [toX, toY, ...rest];
-  };
-  const pair = (_, x, y) => point([Number(x), Number(y)]).map((value) => value.toFixed(1)).join(',');
-  const path = (drawn) =>
-    drawn.replace(PATH_COMMAND, (all, letter, numbers) =>
-      POINT_COMMANDS.includes(letter) ? letter + numbers.replace(COORDINATE_PAIR, pair) : all,
-    );
-  return /** @type {Shaper} */ ({ point, path });
+  return pushShaper(HEADS[head].pushes);
 }

@@ -1,10 +1,6 @@
 /** Draws shapes as masks: grids with the coverage of each cell, 0 to 1. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { BOARD_HEIGHT, BOARD_TOP, BOARD_WIDTH, GRID_HEIGHT, GRID_WIDTH } from './geometry.mjs';
-
-const require = createRequire(import.meta.url);
 
 async function rasteriseSvg(elements) {
   const svg =
@@ -33,28 +29,4 @@ export function fillMask(path, transform = '') {
  */
 export function strokeMask(path, width) {
   return rasteriseSvg(`<path d="${path}" fill="none" stroke="#fff" stroke-width="${width}" stroke-linecap="round"/>`);
-}
-
-/**
- * The mask of a lucide icon's strokes, centred at a point.
- * @param {string} name file name of the icon without its extension
- * @param {{cx: number, cy: number, scale: number, strokeWidth: number}} place
- * @returns {Promise<Float32Array>}
- * @throws {RangeError} when lucide has no such icon
- */
-export async function iconMask(name, { cx, cy, scale, strokeWidth }) {
-  const inner = (await readIconSvg(name)).replace(/^[\s\S]*?<svg[\s\S]*?>/, '').replace('</svg>', '');
-  return rasteriseSvg(
-    `<g transform="translate(${cx} ${cy}) scale(${scale}) translate(-12 -12)" fill="none" stroke="#fff" ` +
-      `stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round">${inner}</g>`,
-  );
-}
-
-async function readIconSvg(name) {
-  if (!/^[a-z0-9-]+$/.test(name)) throw new RangeError(`not an icon name: ${JSON.stringify(name)}`);
-  try {
-    return await readFile(require.resolve(`lucide-static/icons/${name}.svg`), 'utf8');
-  } catch (cause) {
-    throw new RangeError(`lucide has no icon called ${JSON.stringify(name)}`, { cause });
-  }
 }

@@ -37,7 +37,7 @@ function coil(x, y, noise) {
 }
 
 /** Hair that stands on end: strands that radiate from the middle of the head. */
-function wild(x, y, noise) {
+function radial(x, y, noise) {
   const angle = Math.atan2(y - 180, x - 190);
   const r = Math.hypot(x - 190, y - 180);
   return 3 * Math.sin(angle * 34 + 7 * noise(r / 28, angle * 4));
@@ -66,7 +66,7 @@ export const TEXTURES = {
   strands,
   curl,
   coil,
-  wild,
+  radial,
   marcel,
   knots,
   drape,

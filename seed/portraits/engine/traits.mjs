@@ -1,7 +1,9 @@
 /** The row of traits: the keys and values that a persona's "portrait" may have. */
 import { HEADS } from './heads.mjs';
 import { BEARDS } from './shapes/beard.mjs';
+import { BUILDS } from './shapes/build.mjs';
 import { COATS } from './shapes/coat.mjs';
+import { EMBLEMS } from './shapes/emblem.mjs';
 import { HAIR } from './shapes/hair.mjs';
 import { HATS } from './shapes/hat.mjs';
 import { PROPS } from './shapes/prop.mjs';
@@ -17,8 +19,10 @@ export const WORDS = {
   beard: Object.keys(BEARDS),
   hat: Object.keys(HATS),
   coat: Object.keys(COATS),
+  build: Object.keys(BUILDS),
   prop: Object.keys(PROPS),
   eyes: ['open', 'closed'],
+  emblem: Object.keys(EMBLEMS),
 };
 
 /** The range of each numeric trait: lowest, highest, default. */
@@ -40,7 +44,7 @@ export const NUMBER_RANGES = {
   scale: [0.7, 1, 0.9],
 };
 
-/** The word of each trait that a row leaves out. */
+/** The word of each trait that a row leaves out. Without an emblem a head is drawn. */
 const WORD_DEFAULTS = {
   head: 'plain',
   hair: 'short',
@@ -48,8 +52,10 @@ const WORD_DEFAULTS = {
   beard: 'none',
   hat: 'none',
   coat: 'toga',
+  build: 'plain',
   prop: 'none',
   eyes: 'open',
+  emblem: '',
 };
 
 /** The traits that are true or false. */
@@ -58,13 +64,13 @@ const FLAGS = ['glasses', 'earring'];
 /**
  * A row with every trait filled in.
  * @typedef {import('./profile.mjs').Face & {hair: string, tone: string, beard: string, hat: string,
- *   coat: string, prop: string, eyes: string, gaunt: number, browW: number, age: number, skin: number,
+ *   coat: string, build: string, prop: string, eyes: string, gaunt: number, browW: number, age: number, skin: number,
  *   scale: number, glasses: boolean, earring: boolean, emblem: string}} Traits
  */
 
 function readWord(row, key) {
   const word = row[key] ?? WORD_DEFAULTS[key];
-  if (!WORDS[key].includes(word)) {
+  if (word !== WORD_DEFAULTS[key] && !WORDS[key].includes(word)) {
     throw new RangeError(`${key} cannot be ${JSON.stringify(word)}; it is one of ${WORDS[key].join(' ')}`);
   }
   return word;
@@ -89,7 +95,7 @@ function readFlag(row, key) {
 }
 
 function refuseUnknownTraits(row) {
-  const known = new Set([...Object.keys(WORDS), ...Object.keys(NUMBER_RANGES), ...FLAGS, 'emblem']);
+  const known = new Set([...Object.keys(WORDS), ...Object.keys(NUMBER_RANGES), ...FLAGS]);
   const strangers = Object.keys(row).filter((key) => !known.has(key));
   if (strangers.length > 0) throw new RangeError(`unknown traits: ${strangers.join(', ')}`);
 }
@@ -107,6 +113,5 @@ export function readTraits(row) {
     ...read(Object.keys(WORDS), readWord),
     ...read(Object.keys(NUMBER_RANGES), readNumber),
     ...read(FLAGS, readFlag),
-    emblem: row.emblem ?? '',
   });
 }

@@ -17,7 +17,7 @@ import { NUMBER_RANGES, readTraits, WORDS } from './traits.mjs';
 const REQUIRED_WORDS = {
   head: 'plain round long square heart',
   hair:
-    'none short crop curly fringe wild afro long bob bun topbun updo wig braid shoulder spiky parted cropped wavy ' +
+    'none short crop curly fringe shock mane leonine afro long bob bun topbun updo wig braid shoulder spiky parted cropped wavy ' +
     'tonsure lowbun sleek ringlets braidcrown powdered braidsup geisha heian cornrows victory fingerwave gibson ' +
     'twobraids queue topknot dreadlocks pompadour receding bowl',
   tone: 'black dark mid grey white',

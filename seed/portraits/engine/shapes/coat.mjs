@@ -3,6 +3,7 @@
  * for a shorter neck than the head's, so COAT_TRANSFORM stretches them.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
+import { DRESS_COATS } from './coat-dress.mjs';
 import { WORLD_COATS } from './coat-world.mjs';
 import { NECKLACE, ON_SKIN } from './lift.mjs';
 import { ROBES } from './robe.mjs';
@@ -231,4 +232,5 @@ export const COATS = {
   ],
   ...ROBES,
   ...WORLD_COATS,
+  ...DRESS_COATS,
 };

@@ -7,6 +7,7 @@ import { DRESSED } from './hair/dressed.mjs';
 import { LOOSE } from './hair/loose.mjs';
 import { PINNED } from './hair/pinned.mjs';
 import { SHORT } from './hair/short.mjs';
+import { TOUSLED } from './hair/tousled.mjs';
 
 /**
  * One piece of a figure. `ink` is added to the shade: 0 is paper white in full
@@ -17,4 +18,4 @@ import { SHORT } from './hair/short.mjs';
  */
 
 /** @type {Record<string, Piece[]>} */
-export const HAIR = { ...SHORT, ...LOOSE, ...PINNED, ...DRESSED, ...BRAIDED };
+export const HAIR = { ...SHORT, ...LOOSE, ...PINNED, ...DRESSED, ...BRAIDED, ...TOUSLED };

@@ -17,7 +17,7 @@ import { WRAPS } from './hats/wraps.mjs';
 const CATALOGUE_HATS =
   'wimple cloche bonnet fez skullcap keffiyeh phrygian aviator bowler fedora boater beret kasa eboshi mian futou ' +
   'gat kabuto khepresh modius corinthian morion spangen mitre biretta furhat sombrero plumed frenchhood tiara ' +
-  'peaked kerchief spacehelmet';
+  'peaked kerchief spacehelmet tricorne slouch souwester veilcrown feathers';
 
 const head = await fillMask(headPath(readTraits({})));
 

@@ -74,3 +74,18 @@ export function ovalPath(cx, cy, rx, ry) {
 export function ringPath(cx, cy, rx, ry, width) {
   return ellipsePath(cx, cy, rx, ry, 0) + ellipsePath(cx, cy, rx - width, ry - width, 1);
 }
+
+/**
+ * A star.
+ * @param {number} cx @param {number} cy @param {number} r radius of the points, in units
+ * @param {number} [points]
+ * @returns {string} SVG path data
+ */
+export function starPath(cx, cy, r, points = 4) {
+  const corners = Array.from({ length: points * 2 }, (_, i) => {
+    const reach = i % 2 ? r * 0.36 : r;
+    const turn = (Math.PI * i) / points;
+    return `${(cx + reach * Math.sin(turn)).toFixed(1)},${(cy - reach * Math.cos(turn)).toFixed(1)}`;
+  });
+  return `M${corners.join(' L')}Z`;
+}

@@ -5,7 +5,7 @@ import { headPath } from '../profile.mjs';
 import { fillMask } from '../raster.mjs';
 import { filledCells, unionOf } from '../../testing.mjs';
 import { readTraits } from '../traits.mjs';
-import { PROPS } from './prop.mjs';
+import { GRIPS, PROPS } from './prop.mjs';
 import { HAND } from './props/hand.mjs';
 import { INSTRUMENTS } from './props/instruments.mjs';
 import { LETTERS } from './props/letters.mjs';
@@ -13,10 +13,10 @@ import { MUSIC } from './props/music.mjs';
 
 /** Props of the catalogue. Each must have a drawing. */
 const CATALOGUE_PROPS =
-  'quill book violin lyre telescope brush dividers flask ball racket trumpet mic lantern fan flower sword scroll cigar';
+  'quill inkbrush book violin lyre telescope brush dividers flask ball racket trumpet mic lantern fan flower sword scroll cigar';
 
 /** Props that touch the lips. No other prop touches the face. */
-const AT_MOUTH = ['pipe', 'cigar', 'trumpet'];
+const AT_MOUTH = ['pipe', 'cigar'];
 
 const face = await fillMask(headPath(readTraits({})));
 
@@ -40,3 +40,13 @@ for (const [word, pieces] of Object.entries(PROPS).filter(([word]) => word !== '
     }
   });
 }
+
+test('a held prop has a hand on it, in the ink of the skin', async () => {
+  for (const [word, { at: [x, y] }] of Object.entries(GRIPS)) {
+    const skin = PROPS[word].filter(({ ink }) => ink === undefined);
+    assert.equal(skin.length, 4, word);
+    const drawn = PROPS[word].slice(0, -6);
+    const mask = unionOf(await Promise.all(drawn.map(({ path }) => fillMask(path))));
+    assert.ok(filledCells(mask, (i) => Math.hypot(boardX(i) - x, boardY(i) - y) < 24) > 0, `${word} is not in the hand`);
+  }
+});

@@ -3,7 +3,7 @@
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath } from '../../spline.mjs';
-import { SEAM } from '../lift.mjs';
+import { GROOVE, SEAM } from '../lift.mjs';
 import { stripPath } from '../outline.mjs';
 
 /** @type {Record<string, Piece[]>} */
@@ -22,15 +22,55 @@ export const BRIMS = {
   ],
   tricorne: [
     {
-      path: 'M40,96 C70,50 120,20 176,18 C236,18 290,60 340,110 C350,124 336,132 322,126 C270,104 200,92 140,106 C108,112 80,124 62,124 C42,122 34,108 40,96Z',
+      path: 'M96,104 C92,54 128,18 180,16 C234,16 268,54 270,102 C216,78 148,80 96,104Z',
       texture: 'plain',
       ink: 0.5,
     },
     {
-      path: 'M64,112 C110,64 200,50 318,112 L322,126 C240,86 140,84 66,124Z',
-      texture: 'beads',
-      ink: 0.15,
+      path: 'M18,88 C40,58 66,56 92,72 C140,36 214,28 256,58 C290,64 326,86 352,122 C318,124 292,118 268,122 C212,96 146,100 94,132 C62,128 30,116 18,88Z',
+      texture: 'plain',
+      ink: 0.56,
+      lift: { base: 66, radius: 18, swell: 14 },
     },
+    { path: stripPath([[20, 88], [58, 66], [92, 74], [160, 42], [254, 60], [306, 84], [350, 120]], 8), texture: 'beads', ink: 0, lift: SEAM },
+    { path: circlePath(122, 82, 14), texture: 'petal', centre: [122, 82], ink: -0.04, lift: { base: 84, radius: 8, swell: 8 } },
+  ],
+  slouch: [
+    {
+      path: 'M96,108 C94,70 106,26 132,14 C150,8 160,20 178,20 C200,18 214,6 236,20 C258,36 268,74 268,104 C214,82 148,84 96,108Z',
+      texture: 'plain',
+      ink: 0.24,
+    },
+    { path: stripPath([[160, 20], [172, 44], [186, 62]], 6, 3), texture: 'plain', ink: 0.24, lift: GROOVE },
+    {
+      path: 'M34,140 C56,104 116,84 180,82 C244,82 308,98 344,132 C340,144 318,140 296,130 C220,100 140,104 78,140 C58,152 36,154 34,140Z',
+      texture: 'plain',
+      ink: 0.3,
+      lift: { base: 66, radius: 12, swell: 12 },
+    },
+    {
+      path: 'M92,112 C84,80 92,44 118,32 C150,26 172,50 176,92 C146,92 116,100 92,112Z',
+      texture: 'plain',
+      ink: 0.18,
+      lift: { base: 80, radius: 10, swell: 12 },
+    },
+    { path: stripPath([[124, 50], [150, 88]], 7) + stripPath([[154, 48], [120, 88]], 7), texture: 'plain', ink: 0.6, lift: SEAM },
+  ],
+  souwester: [
+    {
+      path: 'M88,116 C76,62 122,14 184,14 C246,16 280,62 278,108 C218,84 148,88 88,116Z',
+      texture: 'plain',
+      ink: 0.2,
+      lift: { base: 58, radius: 40, swell: 24 },
+    },
+    { path: stripPath([[184, 16], [166, 56], [160, 92]], 4) + stripPath([[184, 16], [120, 54], [98, 110]], 4) + stripPath([[184, 16], [236, 46], [258, 92]], 4), texture: 'plain', ink: 0.3, lift: GROOVE },
+    {
+      path: 'M82,104 C144,68 226,66 282,98 C304,104 324,116 332,134 C304,140 280,134 262,128 C216,108 160,114 138,146 C124,196 96,250 40,296 C20,288 10,268 14,248 C50,218 66,160 82,104Z',
+      texture: 'plain',
+      ink: 0.24,
+      lift: { base: 68, radius: 14, swell: 14 },
+    },
+    { path: stripPath([[24, 272], [72, 224], [106, 150], [176, 104], [262, 112], [320, 132]], 4), texture: 'plain', ink: 0.4, lift: GROOVE },
   ],
   tudor: [
     {

@@ -56,6 +56,11 @@ export const LETTERS = {
       lift: { base: 76, radius: 10, swell: 10 },
     },
   ],
+  inkbrush: [
+    { path: stripPath([[276, 440], [318, 338], [340, 282]], 10, 12), texture: 'plain', ink: 0.04, lift: { base: 66, radius: 6, swell: 9 } },
+    { path: stripPath([[332, 302], [344, 270]], 17), texture: 'bands', ink: 0.4, lift: { base: 70, radius: 7, swell: 9 } },
+    { path: 'M330,276 C326,250 338,214 366,186 C374,214 374,254 354,282Z', texture: 'fall', ink: 0.5, lift: { base: 70, radius: 11, swell: 12 } },
+  ],
   scroll: [
     {
       path: 'M314,280 C321,308 314,348 321,388 L379,376 C372,336 379,300 372,268Z',

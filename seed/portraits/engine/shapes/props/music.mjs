@@ -4,7 +4,7 @@
  */
 import { circlePath } from '../../spline.mjs';
 import { GROOVE, SEAM } from '../lift.mjs';
-import { dotsPath, ovalPath, ringPath, stripPath } from '../outline.mjs';
+import { ovalPath, ringPath, stripPath } from '../outline.mjs';
 
 /** @type {Record<string, Piece[]>} */
 export const MUSIC = {
@@ -58,28 +58,16 @@ export const MUSIC = {
     { path: circlePath(344, 410, 9), texture: 'plain', ink: 0.5, lift: GROOVE },
   ],
   trumpet: [
-    { path: 'M286,259 L297,264 L297,274 L286,279Z', texture: 'plain', ink: 0.3 },
-    { path: stripPath([[292, 269], [320, 269], [360, 269]], 9), texture: 'plain', ink: 0 },
-    { path: ringPath(336, 289, 34, 20, 9), texture: 'plain', ink: 0.04 },
+    { path: stripPath([[352, 460], [348, 380], [344, 290]], 10), texture: 'plain', ink: 0 },
+    { path: ringPath(334, 378, 21, 52, 9), texture: 'plain', ink: 0.04 },
+    { path: [352, 368, 384].map((y) => stripPath([[318, y], [372, y]], 9)).join(''), texture: 'plain', ink: 0.36, lift: { base: 72, radius: 5, swell: 8 } },
     {
-      path: [324, 337, 350].map((x) => stripPath([[x, 256], [x, 316]], 10)).join(''),
-      texture: 'plain',
-      ink: 0.36,
-      lift: { base: 72, radius: 5, swell: 8 },
-    },
-    {
-      path: dotsPath([[324, 250], [337, 250], [350, 250]], 6),
+      path: 'M338,300 C336,262 326,240 300,222 C296,216 300,208 308,208 L382,212 C390,213 392,221 386,226 C362,240 352,262 351,300Z',
       texture: 'plain',
       ink: -0.05,
-      lift: { base: 80, radius: 6, swell: 7 },
+      lift: { base: 74, radius: 18, swell: 18 },
     },
-    {
-      path: 'M352,263 C368,262 380,246 386,222 C388,214 398,214 399,222 L399,316 C398,324 388,324 386,316 C380,292 368,276 352,275Z',
-      texture: 'plain',
-      ink: -0.05,
-      lift: { base: 74, radius: 16, swell: 16 },
-    },
-    { path: ovalPath(393, 269, 4, 42), texture: 'plain', ink: 0.4, lift: SEAM },
+    { path: ovalPath(344, 214, 44, 8), texture: 'plain', ink: 0.46, lift: SEAM },
   ],
   mic: [
     { path: stripPath([[344, 330], [344, 420], [342, 510]], 11), texture: 'plain', ink: 0.2 },
