@@ -38,7 +38,31 @@ func TestMannerIsKept(t *testing.T) {
 					t.Errorf("a text has %q", w)
 				}
 			}
+			checkReactions(t, m, p.Reactions.Texts())
 		})
+	}
+}
+
+// checkReactions fails if a reaction has what the persona never uses. Reactions are too
+// short to count in the other measures.
+func checkReactions(t *testing.T, m core.Manner, texts []string) {
+	t.Helper()
+	got, all := measure(texts), strings.Join(texts, "\n")
+	for _, c := range []struct {
+		what   string
+		amount core.Amount
+		count  float64
+	}{
+		{"contractions", m.Contractions, got.contractions}, {"exclamations", m.Exclamations, got.exclamations}, {"semicolons", m.Semicolons, got.semicolons},
+	} {
+		if c.amount == core.AmountNone && c.count > 0 {
+			t.Errorf("the reactions have %s", c.what)
+		}
+	}
+	for _, w := range m.Never {
+		if hasWord(all, w) {
+			t.Errorf("a reaction has %q", w)
+		}
 	}
 }
 
@@ -81,8 +105,8 @@ func TestCardsAreWhole(t *testing.T) {
 					t.Errorf("%s has %d words", intent, words(text))
 				}
 			}
-			if p.GreetingReplies == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.PostHistory == "" {
-				t.Error("greeting_replies, feelings, people, samples, manner, want, length or post_history is missing")
+			if p.GreetingReplies == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.PostHistory == "" || len(p.Reactions.Texts()) < 6 {
+				t.Error("greeting_replies, feelings, reactions, people, samples, manner, want, length or post_history is missing")
 			}
 			for _, text := range cardTexts(p) {
 				if n := words(text); n > 60 {

@@ -45,6 +45,7 @@ type Persona struct {
 	Silent          map[Intent]string `json:"silent,omitempty"`
 	GreetingReplies *GreetingReplies  `json:"greeting_replies,omitempty"`
 	Feelings        *FeelingReplies   `json:"feelings,omitempty"`
+	Reactions       Reactions         `json:"reactions,omitzero"`
 	People          []KnownPerson     `json:"people,omitempty"`
 
 	Topics   []Topic  `json:"topics"`

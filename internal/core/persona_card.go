@@ -71,6 +71,23 @@ type FeelingReplies struct {
 	Glad    string `json:"glad"`
 }
 
+// Reactions are the replies to a user who asks and tells nothing, but reacts to what the
+// persona said. They are written for any subject and any point of a talk.
+type Reactions struct {
+	Thanks string `json:"thanks,omitempty"`
+	Laugh  string `json:"laugh,omitempty"`
+	Wow    string `json:"wow,omitempty"`    // the user is impressed
+	Insult string `json:"insult,omitempty"` // the user is rude or bored
+	Sorry  string `json:"sorry,omitempty"`  // the user feels for the persona, or apologises
+	GoOn   string `json:"go_on,omitempty"`  // leads to another text of the subject
+}
+
+// Texts returns the replies that are set.
+func (r Reactions) Texts() []string {
+	all := []string{r.Thanks, r.Laugh, r.Wow, r.Insult, r.Sorry, r.GoOn}
+	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
+}
+
 // KnownPerson is a person about whom the persona has a text.
 type KnownPerson struct {
 	Name  string   `json:"name"`
@@ -115,5 +132,9 @@ func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 	v.People = slices.DeleteFunc(slices.Clone(v.People), func(k KnownPerson) bool { return !known(k.Says) })
 	if f := v.Feelings; f != nil && (!known(f.Sad) || !known(f.Anxious) || !known(f.Glad)) {
 		v.Feelings = nil
+	}
+	r := &v.Reactions
+	for _, text := range []*string{&r.Thanks, &r.Laugh, &r.Wow, &r.Insult, &r.Sorry, &r.GoOn} {
+		*text = textOrEmpty(*text, known)
 	}
 }

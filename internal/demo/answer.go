@@ -3,6 +3,7 @@ package demo
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,21 +16,56 @@ import (
 // returns one.
 var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
-	(*turn).answerOwnAsk, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint,
+	(*turn).answerOwnAsk, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint, (*turn).answerReaction,
 	(*turn).answerGrief, (*turn).answerFeeling, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCard,
 	(*turn).answerCommonRequest, (*turn).answerQuoteRequest, (*turn).answerGreetingQuestion,
-	(*turn).answerFromTexts, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).followUp,
+	(*turn).answerFromTexts, (*turn).answerFromCards, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).followUp,
 	(*turn).thankForAnswer, (*turn).answerFromDatedFacts,
 }
 
 func (t *turn) answer() string {
-	for _, move := range moves {
-		if reply := move(t); reply != "" {
+	if reply := t.tryMoves(); reply != "" {
+		return reply
+	}
+	for _, part := range t.parts() {
+		if reply := part.tryMoves(); reply != "" {
 			return reply
 		}
 	}
 	return t.admitUnknown()
 }
+
+// tryMoves returns the reply of the first move that has one, or "".
+func (t *turn) tryMoves() string {
+	for _, move := range moves {
+		if reply := move(t); reply != "" {
+			return reply
+		}
+	}
+	return ""
+}
+
+// parts returns a turn for each question of a message that asks several, or nil.
+func (t *turn) parts() (out []*turn) {
+	for _, line := range questionBreak.Split(t.line, -1) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		part := *t
+		part.searched, part.matched = false, false
+		part.setLine(line + "?")
+		if part.asksInWords() && len(part.words) > 2 {
+			out = append(out, &part)
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// questionBreak separates the questions of a message.
+var questionBreak = regexp.MustCompile(`(?i)[.?!]+\s+|,?\s+(?:and|or|but|also)\s+(?:also\s+)?(?:(what|how|why|who|when|where|did|do|does|are|were|is|was|can|could|which)\b)`)
 
 // answerOwnAsk answers a message that equals the ask of a topic. The suggestions below a
 // reply are such asks.
@@ -40,6 +76,9 @@ func (t *turn) answerOwnAsk() string {
 		}
 		if id := t.firstUntold(n); id >= 0 {
 			return t.tellAsAnswer(t.snippets[id].text)
+		}
+		if next := t.nextUntold(); next != "" {
+			return joinParts(t.pick(toldOutLines), next)
 		}
 	}
 	return ""
@@ -81,7 +120,7 @@ func (t *turn) answerFromTexts() string {
 		return ""
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioExcerpt(f.snippet))
-	case s.topic == sayingTopic && f.matched < 2 && len(t.query) > 1:
+	case s.topic == sayingTopic && f.matched < 2 && (len(t.query) > 1 || t.hasOwnAnswers()):
 		return ""
 	case s.topic == sayingTopic && !t.told[f.snippet]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.saying]))
@@ -98,6 +137,22 @@ func (t *turn) answerFromTexts() string {
 		again = t.topics[s.topic].snippets
 	}
 	return joinParts(t.pick(againLines), t.leastTold(again))
+}
+
+// answerFromCards answers a question with the short answer that has most of its words,
+// unless it was given before.
+func (t *turn) answerFromCards() string {
+	if !t.isQuestion() || len(t.cards.snippets) == 0 {
+		return ""
+	}
+	f, ok := t.cards.search(t.query, make([]bool, len(t.cards.snippets)), -1)
+	if !ok || f.coverage < cardCoverage || f.matched < 2 && (f.coverage < onlyCoverage || !t.cards.isAskedFor(f.snippet, t.query)) {
+		return ""
+	}
+	if text := t.cards.snippets[f.snippet].text; t.timesSaid(text) == 0 {
+		return text
+	}
+	return ""
 }
 
 // preferTopic returns f, or the best text of a topic that has half the words of the
@@ -146,14 +201,17 @@ func (t *turn) continueTopic() string {
 	if text := t.acceptedOffer(); text != "" {
 		return text
 	}
-	if t.hasOwnAnswers() && !t.onThread && !t.hasPhrase(moreAsked) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.asksOfSubjectBefore()) {
+	if t.hasOwnAnswers() && !t.onThread && !t.hasPhrase(moreAsked) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyMissed() || t.asksOfSubjectBefore()) {
 		return t.reactFromTalk()
 	}
 	if t.thread < 0 {
+		if t.hasOwnAnswers() && t.isQuestion() && !t.hasPhrase(moreAsked) {
+			return t.reactFromTalk()
+		}
 		return cmp.Or(t.volunteerTopic(), t.nextUntold())
 	}
 	if more := cmp.Or(t.nextOfThread(), t.nextUntold()); more != "" {
-		return more
+		return t.leadOn(more)
 	}
 	return joinParts(t.pick(emptyLines), t.repeatText())
 }
@@ -187,6 +245,9 @@ func (t *turn) asksOfSubjectBefore() bool {
 // reply belongs to no topic. It thanks for a pleased reaction. Otherwise it tells a text
 // about the subject of the conversation, or of the current topic.
 func (t *turn) reactFromTalk() string {
+	if t.lastReplyMissed() && t.hasOwnAnswers() && !t.isQuestion() {
+		return ""
+	}
 	if !t.isQuestion() && slices.ContainsFunc(t.words, func(w string) bool { return pleasedWords[w] }) {
 		return t.pick(praiseLines)
 	}

@@ -107,7 +107,9 @@ func (t *turn) topicHasMoreThan(known []string) bool {
 // generalTerms are terms that do not name a subject on their own.
 var generalTerms = func() map[string]bool {
 	out := map[string]bool{}
-	for w := range wordSet("people person man men woman women life world time year day thing work good great young old new own") {
+	for w := range wordSet(`people person man men woman women life world time year day night morning thing work good great young old new own
+make take use put keep try find help mean way kind sort bit lot stuff example real back big little long first last next other bad better worse
+day week month hour today part place name word call say show start end turn two three four five deal down sad happy angry proud round around right left hate leave bring give need want`) {
 		out[term(w)] = true
 	}
 	return out
@@ -182,8 +184,9 @@ func (t *turn) answerGreetingQuestion() string {
 	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= sureCoverage && len(t.words) > 2 {
 		return ""
 	}
+	isAsked := t.asksInWords() && len(t.words) > 3 && !yesWords[firstWord(t.words)]
 	for _, b := range []*core.GreetingBranch{r.A, r.B} {
-		if b != nil && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
+		if b != nil && !isAsked && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
 			return b.Text
 		}
 	}
@@ -193,7 +196,7 @@ func (t *turn) answerGreetingQuestion() string {
 		return r.No
 	case r.Yes != "" && (yesWords[first] || t.hasPhrase(yesPhrases)):
 		return r.Yes
-	case questionWords[firstWord(withoutFillers(t.words))] && !yesWords[first], t.hasPhrase(subjectNamed):
+	case t.asksInWords() && !yesWords[first], t.hasPhrase(subjectNamed):
 		return ""
 	}
 	return r.Other

@@ -107,11 +107,7 @@ what would you do in my place
 what would you do if you were me
 what do you think i should
 how do i decide
-help me decide
-any tips
-some tips
-give me tips
-tips for me`)
+help me decide`)
 	looksAsked = english.ParsePhrases(`
 what do you look like
 how do you look

@@ -81,7 +81,34 @@ not smart enough
 not good enough
 not pretty enough
 i am a failure
-i am a loser`)
+i am a loser
+i want to quit
+i want to give up
+i am bad at
+i suck at
+i keep failing
+black dog
+i feel like everyone
+i feel like everybody
+i feel like nobody
+i feel like no one
+i feel like people
+i feel like they
+nobody likes me
+no one likes me
+nobody understands me
+no one understands me
+i have no friends
+i have no one
+i am having a bad day
+i had a bad day
+i had a rough day
+having a hard time
+having a rough time
+going through a lot
+i got fired
+i lost my job
+i got dumped`)
 	anxiousSaid = english.ParsePhrases(`
 i am nervous
 im nervous

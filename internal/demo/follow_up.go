@@ -123,10 +123,13 @@ var pronouns = wordSet("he him his she her they them their it its")
 // maxFollowUpWords is the length up to which a message counts as a follow-up, in words.
 const maxFollowUpWords = 8
 
-// followUp continues the current topic after a question that names no subject but
-// refers back with a pronoun.
+// followUp continues the current topic after a question that names no subject: it refers
+// back with a pronoun, or has general words only.
 func (t *turn) followUp() string {
-	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() {
+	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() && t.namesSubject() {
+		return ""
+	}
+	if t.hasOwnAnswers() && !t.addsToTalk() && t.namesOtherSubject() {
 		return ""
 	}
 	if len(t.words) > maxFollowUpWords && !t.addsToTalk() {
@@ -136,6 +139,25 @@ func (t *turn) followUp() string {
 		return joinParts(t.pick(followLines), more)
 	}
 	return ""
+}
+
+// namesSubject reports whether the message has a word that is neither a stop word nor one
+// of generalTerms.
+func (t *turn) namesSubject() bool {
+	return slices.ContainsFunc(t.query, func(q string) bool { return !generalTerms[q] })
+}
+
+// namesOtherSubject reports whether the message has no general words only, and none of its
+// words is in the texts of the current topic.
+func (t *turn) namesOtherSubject() bool {
+	if !t.namesSubject() {
+		return false
+	}
+	known := slices.Clone(t.topics[t.thread].terms)
+	for _, id := range t.topics[t.thread].snippets {
+		known = append(known, queryTerms(english.Words(t.snippets[id].text))...)
+	}
+	return !slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(known, q) })
 }
 
 // addsToTalk reports whether the message begins with "and", which adds to what was said

@@ -21,6 +21,7 @@ const (
 const (
 	bioTopic    = -1
 	sayingTopic = -2
+	cardTopic   = -3
 )
 
 // snippet is a text that can be told on its own: a text of a topic, a sentence of the bio,
@@ -30,6 +31,7 @@ type snippet struct {
 	sentences []string // sentences by which the text is recognised (tellingSentences)
 	topic     int      // index in Persona.Topics, or bioTopic, or sayingTopic
 	saying    int      // index in Persona.Sayings, for sayings
+	asked     []string // for short answers: terms of questions that they answer
 }
 
 type posting struct {
@@ -62,6 +64,7 @@ type index struct {
 	sayings       []int
 	facts         []datedFact
 	sentenceOwner map[string]int // id of the snippet with a sentence
+	cards         *index         // the short answers; nil in cards itself
 }
 
 func newIndex(p *core.Persona) *index {
@@ -79,7 +82,47 @@ func newIndex(p *core.Persona) *index {
 	}
 	ix.addDatedFacts()
 	ix.terms = b.weigh()
+	ix.cards = newCardIndex(p)
 	return ix
+}
+
+// newCardIndex returns the index of the short answers of a persona: those to common
+// questions, those about people, and the samples.
+func newCardIndex(p *core.Persona) *index {
+	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
+	b := termCounter{counts: make(map[string]map[int]float64)}
+	add := func(text, asked string) {
+		terms := queryTerms(english.Words(asked))
+		id := ix.addSnippet(&b, snippet{text: text, topic: cardTopic, asked: terms})
+		for _, term := range terms {
+			b.countTerm(id, term, topicWeight)
+		}
+	}
+	for _, intent := range core.Intents() {
+		if text := p.Core[intent]; text != "" && !addressesUser[intent] {
+			add(text, strings.Join(intentTerms[intent], " "))
+		}
+	}
+	for _, k := range p.People {
+		add(k.Says, k.Name+" "+strings.Join(k.Words, " "))
+	}
+	for _, s := range p.Samples {
+		if s.Kind == core.SampleShort || s.Kind == core.SampleDisagree {
+			add(s.Char, s.User)
+		}
+	}
+	ix.terms = b.weigh()
+	return ix
+}
+
+// isAskedFor reports whether a short answer answers questions with one of terms.
+func (ix *index) isAskedFor(id int, terms []string) bool {
+	return slices.ContainsFunc(terms, func(q string) bool { return slices.Contains(ix.snippets[id].asked, q) })
+}
+
+// addressesUser are the intents whose answers are no statements about the persona.
+var addressesUser = map[core.Intent]bool{
+	core.AsksQuestion: true, core.AsksGoodbye: true, core.AsksJoke: true, core.AsksWorkAdvice: true, core.AsksLoveAdvice: true, core.AsksGriefAdvice: true,
 }
 
 func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {

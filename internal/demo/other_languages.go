@@ -32,7 +32,7 @@ what who how why where when do did your i my me not can tell about would could p
 // one sentence.
 func (t *turn) answerOtherLanguage() string {
 	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
-		return joinParts(t.pick(thanksLines), t.offerOneTopic())
+		return joinParts(t.react(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
 	}
 	if t.onlyGreetsAbroad() {
 		return joinParts(t.pick(fillLines(greetedLines, t.greetingAbroad())), t.offerOneTopic())

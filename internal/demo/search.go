@@ -16,6 +16,8 @@ const (
 	toldFactor   = 0.25 // factor for the score of a text that was told
 	besideFactor = 0.60 // if the text with the best score has less than this share of the best coverage, the text with the best coverage replaces it
 	threadFactor = 1.15 // factor for the score of a text of the current topic
+	cardCoverage = 0.70 // least coverage by a short answer
+	onlyCoverage = 0.75 // least coverage by a short answer with one term of the question
 	jumpFactor   = 1.35 // how much better a later text must match to be told out of order
 )
 
@@ -25,12 +27,12 @@ type searchMatch struct {
 	score    float64   // with the factors for told texts and the current topic
 	raw      float64   // score without the factors
 	coverage float64   // share of the question's weight that the text contains
-	matched  int       // number of the question's terms in the text
+	matched  int       // number of the question's terms in the text, without generalTerms that its topic has not
 	scores   []float64 // score without the factors, by snippet
 }
 
 // search scores all snippets against the terms of a question and returns the best match.
-// ok is false if it does not match well enough. thread is the current topic, or -1.
+// ok is false if it does not match well enough, or only in generalTerms. thread is the current topic, or -1.
 func (ix *index) search(query []string, told []bool, thread int) (f searchMatch, ok bool) {
 	if len(query) == 0 || len(ix.snippets) == 0 {
 		return searchMatch{}, false
@@ -52,7 +54,9 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 		for _, p := range t.postings {
 			scores[p.snippet] += p.weight
 			covered[p.snippet] += t.idf
-			matched[p.snippet]++
+			if !generalTerms[q] || ix.isTermOfTopic(q, p.snippet) {
+				matched[p.snippet]++
+			}
 		}
 	}
 	f = ix.bestMatch(scores, told, thread)
@@ -63,7 +67,13 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 	f.coverage = covered[f.snippet] / all
 	f.matched = matched[f.snippet]
 	long := f.matched >= longWords && f.coverage >= longCoverage && f.raw >= longScore
-	return f, long || f.coverage >= minCoverage && f.raw >= minScore
+	return f, f.matched > 0 && (long || f.coverage >= minCoverage && f.raw >= minScore)
+}
+
+// isTermOfTopic reports whether a term is one of the topic of a snippet.
+func (ix *index) isTermOfTopic(term string, snippet int) bool {
+	topic := ix.snippets[snippet].topic
+	return topic >= 0 && slices.Contains(ix.topics[topic].terms, term)
 }
 
 // bestMatch returns the snippet with the highest score after the factors. Of equal scores

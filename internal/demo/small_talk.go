@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -163,20 +164,26 @@ func (t *turn) answerSmallTalk() string {
 		return t.answerUserName()
 	case t.hasPhrase(ownNameAsked):
 		return joinParts(t.pick(fillLines(ownNameLines, t.persona.Name)), t.tellNextOfBio())
-	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled():
+	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled() && t.persona.Reactions.Thanks == "":
 		return joinParts(t.pick(consoleLines), t.pick(easeLines))
 	case t.hasPhrase(thanksSaid) && !strings.Contains(t.line, "?"):
-		return joinParts(t.pick(thanksLines), t.offerOneTopic())
+		return joinParts(t.react(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
 	case t.hasPhrase(praiseSaid):
-		return joinParts(t.pick(praiseLines), t.offerOneTopic())
+		return joinParts(t.react(t.persona.Reactions.Wow, praiseLines), t.offerOneTopic())
 	case t.hasPhrase(insultSaid):
-		return joinParts(t.pick(insultLines), t.offerOneTopic())
+		return joinParts(t.react(t.persona.Reactions.Insult, insultLines), t.offerOneTopic())
 	case t.hasPhrase(doubtSaid):
 		return joinParts(t.pick(doubtLines), t.offerOneTopic())
 	case t.onlyGreets():
 		return t.greet()
 	}
 	return ""
+}
+
+// react returns own, which is the persona's reply to a reaction, or a shared line if own was
+// said before.
+func (t *turn) react(own string, shared []string) string {
+	return cmp.Or(t.firstUnsaid(own, nil), t.pick(shared))
 }
 
 // sayFarewell returns a farewell, with the name of the user if it is known.

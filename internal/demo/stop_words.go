@@ -23,4 +23,6 @@ these they thing think this those to too up us very want was we were what when
 where which while who whom whose why will with would yes you your yours yourself
 both first second former latter suppose maybe perhaps wish guess go goes went gone come came see saw look here
 hear ask talk speak explain describe share ok okay well hi hello sir madam
-happen happens happened got getting best favorite still yet though even feel felt today tonight yesterday tomorrow`)
+away over under between without within against after before during until together already exactly basically actually
+guys dude bro ago along either neither whether though
+happen happens happened got getting best favorite still yet though even because feel felt today tonight yesterday tomorrow`)

@@ -38,7 +38,23 @@ friendship:friend pals:friend pal:friend
 foes:enemy foe:enemy enemies:enemy rival:enemy rivals:enemy
 beloved:love loved:love lover:love
 crazy:mad insane:mad madness:mad lunatic:mad colour:color colors:color colours:color
-ill:illness sick:illness sickness:illness disease:illness`)
+ill:illness sick:illness sickness:illness disease:illness
+killed:kill kills:kill killing:kill killings:kill murder:kill murders:kill murdered:kill murderer:kill massacre:kill massacres:kill slaughter:kill
+jail:prison jailed:prison gaol:prison imprisoned:prison imprisonment:prison prisoner:prison
+slaves:slave slavery:slave enslaved:slave
+travel:journey travels:journey travelled:journey traveled:journey trip:journey trips:journey voyage:journey voyages:journey journeys:journey
+won:win winning:win wins:win lost:lose losing:lose loss:lose defeat:lose defeated:lose
+lied:lie lying:lie lies:lie liar:lie
+drank:drink drinks:drink drinking:drink
+poems:poem poetry:poem verses:poem verse:poem poet:poem
+invented:invent invention:invent inventions:invent inventor:invent
+discovered:discover discovery:discover discoveries:discover
+lonely:alone loneliness:alone solitude:alone
+asylum:mad madhouse:mad
+slept:sleep sleeping:sleep asleep:sleep
+injured:injury injuries:injury wounded:injury wound:injury wounds:injury
+racism:racist prejudice:racist segregation:racist segregated:racist discrimination:racist
+arrested:arrest trials:trial`)
 
 // wordPairs returns the map of a list of pairs such as "kid:child".
 func wordPairs(list string) map[string]string {

@@ -12,12 +12,19 @@ import (
 	"colloquy/internal/llm"
 )
 
-//go:embed testdata/talks.txt
-var talksFile string
+// Talks that readers have labelled.
+var (
+	//go:embed testdata/talks.txt
+	talksFile string
+	//go:embed testdata/visits_tuned.txt
+	tunedVisits string
+	//go:embed testdata/visits_held_out.txt
+	heldOutVisits string
+)
 
-// printTalks is set by the flag -talks: the test then prints the talks with the present
+// printTalks is set by the flag -talks: the tests then print their talks with the present
 // replies, in the form of testdata/talks.txt.
-var printTalks = flag.Bool("talks", false, "print the talks of testdata/talks.txt with the present replies")
+var printTalks = flag.Bool("talks", false, "print the talks of testdata with the present replies")
 
 // label is a reader's judgement of a reply.
 type label byte
@@ -45,9 +52,9 @@ type talkTurn struct {
 	beginning string
 }
 
-func readTalks(t *testing.T) (out []talk) {
+func readTalks(t *testing.T, file string) (out []talk) {
 	t.Helper()
-	for n, line := range strings.Split(talksFile, "\n") {
+	for n, line := range strings.Split(file, "\n") {
 		switch {
 		case line == "", strings.HasPrefix(line, "#"):
 		case strings.HasPrefix(line, "["):
@@ -59,7 +66,7 @@ func readTalks(t *testing.T) (out []talk) {
 			turns := out[len(out)-1].turns
 			turns[len(turns)-1].label, turns[len(turns)-1].beginning = label(line[0]), line[2:]
 		default:
-			t.Fatalf("line %d of talks.txt is neither a persona, a line nor a reply: %q", n+1, line)
+			t.Fatalf("line %d is neither a persona, a line nor a reply: %q", n+1, line)
 		}
 	}
 	return out
@@ -89,19 +96,28 @@ func (c *conversation) moveFor(line string) string {
 	return "admitUnknown"
 }
 
-// Bounds of the test, in percent of all turns.
-const (
-	leastPointed     = 70.0
-	mostAstrayOrDeaf = 5.0
-)
-
 // TestTalksStayOnThePoint: in twelve talks of about ten turns, typed as on a phone, most
 // replies are on the point and hardly any are beside it. A reader has labelled the
 // replies. A reply that has changed must be labelled again.
 // rule demo-talks
-func TestTalksStayOnThePoint(t *testing.T) {
+func TestTalksStayOnThePoint(t *testing.T) { checkTalks(t, talksFile, 70, 5) }
+
+// TestTunedVisitsStayOnThePoint: so it is in short visits that the responder was tuned on.
+// rule demo-visits
+func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisits, 48, 5) }
+
+// TestUnseenVisitsStayOnThePoint: so it is in short visits that the responder was not tuned
+// on, only less often.
+// rule demo-visits
+func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisits, 45, 7) }
+
+// checkTalks plays the talks of a file. It fails if a reply is not labelled, or if less
+// than leastPointed percent of the replies are on the point, or more than mostAstray
+// percent are astray or deaf.
+func checkTalks(t *testing.T, file string, leastPointed, mostAstray float64) {
+	t.Helper()
 	all, counts, total := allPersonas(t), map[label]int{}, 0
-	for _, talk := range readTalks(t) {
+	for _, talk := range readTalks(t, file) {
 		p := all[talk.slug]
 		if p == nil {
 			t.Fatalf("there is no persona %q", talk.slug)
@@ -111,23 +127,8 @@ func TestTalksStayOnThePoint(t *testing.T) {
 		}
 		c := startConversation(t, p.AtYear(0), "talk")
 		for _, turn := range talk.turns {
-			move := c.moveFor(turn.line)
-			reply := c.say(turn.line)
-			changed := turn.beginning != beginningOf(reply)
-			if changed {
-				turn.label = unjudgedLabel
-			}
-			counts[turn.label]++
+			counts[c.checkTurn(talk.slug, turn)]++
 			total++
-			switch {
-			case *printTalks:
-				fmt.Printf("> %s\n%c %s\n", turn.line, turn.label, beginningOf(reply))
-			case changed:
-				t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", talk.slug, turn.line, reply, move, turn.beginning)
-			}
-			if testing.Verbose() && turn.label != pointedLabel {
-				t.Logf("%c %s: %q (%s): %s", turn.label, talk.slug, turn.line, move, reply)
-			}
 		}
 	}
 	if *printTalks {
@@ -142,9 +143,31 @@ func TestTalksStayOnThePoint(t *testing.T) {
 	t.Logf("%d turns: %.1f %% on the point, %.1f %% related, %.1f %% unknown, %.1f %% astray, %.1f %% deaf, %.1f %% to be labelled",
 		total, share(pointedLabel), share(relatedLabel), share(unknownLabel), share(astrayLabel), share(deafLabel), share(unjudgedLabel))
 	if counts[unjudgedLabel] > 0 {
-		t.Error("label by hand: go test ./internal/demo -run TalksStay -v -talks prints the file with ? for each reply to be labelled")
+		t.Error("label by hand: the flags -v -talks print the file with ? for each reply to be labelled")
 	}
-	if share(pointedLabel) < leastPointed || share(astrayLabel, deafLabel) > mostAstrayOrDeaf {
-		t.Errorf("at least %.0f %% on the point and at most %.0f %% astray or deaf", leastPointed, mostAstrayOrDeaf)
+	if share(pointedLabel) < leastPointed || share(astrayLabel, deafLabel) > mostAstray {
+		t.Errorf("at least %.0f %% on the point and at most %.0f %% astray or deaf", leastPointed, mostAstray)
 	}
+}
+
+// checkTurn says the line of a turn and returns the label of the reply, or unjudgedLabel if
+// the reply is not the labelled one.
+func (c *conversation) checkTurn(slug string, turn talkTurn) label {
+	c.t.Helper()
+	move := c.moveFor(turn.line)
+	reply := c.say(turn.line)
+	changed := turn.beginning != beginningOf(reply)
+	if changed {
+		turn.label = unjudgedLabel
+	}
+	switch {
+	case *printTalks:
+		fmt.Printf("> %s\n%c %s\n", turn.line, turn.label, beginningOf(reply))
+	case changed:
+		c.t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", slug, turn.line, reply, move, turn.beginning)
+	}
+	if testing.Verbose() && turn.label != pointedLabel {
+		c.t.Logf("%c %s: %q (%s): %s", turn.label, slug, turn.line, move, reply)
+	}
+	return turn.label
 }

@@ -50,10 +50,7 @@ func newTurn(ix *index, req llm.Request) *turn {
 	if len(req.Talk) > 0 {
 		t.messages = req.Talk
 	}
-	t.line = lastUserMessage(t.messages)
-	t.words = english.Words(t.line)
-	t.flat = english.JoinWords(t.words)
-	t.query = append(queryTerms(t.words), famousQuoteTerms(t.flat)...)
+	t.setLine(lastUserMessage(t.messages))
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
 	if systemHasGreeting(req.System, ix.persona.Greeting) {
 		t.noteReply(ix.persona.Greeting)
@@ -61,6 +58,25 @@ func newTurn(ix *index, req llm.Request) *turn {
 	t.readHistory()
 	t.noteVersions(req.Former)
 	return t
+}
+
+// setLine sets the message to answer, and what is read from it.
+func (t *turn) setLine(line string) {
+	t.line = line
+	t.words = english.Words(line)
+	t.flat = english.JoinWords(t.words)
+	t.query = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.flat)...)
+}
+
+// withoutOwnName returns terms without the name of the persona, with which users address it,
+// unless nothing else is left.
+func (t *turn) withoutOwnName(terms []string) []string {
+	named := queryTerms(english.Words(t.persona.Name))
+	rest := slices.DeleteFunc(slices.Clone(terms), func(q string) bool { return slices.Contains(named, q) })
+	if len(rest) == 0 {
+		return terms
+	}
+	return rest
 }
 
 // lastUserMessage returns the user's last message. It is "" if the persona spoke last and
@@ -240,11 +256,22 @@ func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.flat, 
 // isQuestion reports whether the message asks for something: it has a question mark,
 // begins with a question word, or names a subject to talk about.
 func (t *turn) isQuestion() bool {
-	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)] || questionWords[firstWord(withoutFillers(t.words))] || t.hasPhrase(subjectNamed)
+	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)] || t.asksInWords() || t.hasPhrase(subjectNamed)
 }
 
 // subjectNamed are phrases that ask to talk about a subject without a question.
 var subjectNamed = english.ParsePhrases("let us start with\nlet us begin with\nlet us talk about\nlet us discuss\ni want to hear about\ni want to know\ni would like to hear\ni would love to hear\ni would like to know\ni wonder\ni was wondering\ni am curious about\nany tips\nany advice\nsome advice")
+
+// asksInWords reports whether the message begins with a question word, after fillers and the
+// name of the persona.
+func (t *turn) asksInWords() bool {
+	ws := withoutFillers(t.words)
+	named := english.Words(t.persona.Name)
+	for len(ws) > 1 && slices.Contains(named, ws[0]) {
+		ws = withoutFillers(ws[1:])
+	}
+	return questionWords[firstWord(ws)]
+}
 
 // withoutFillers returns ws without the fillerWords at its start: "so how many" becomes
 // "how many". It keeps at least one word.

@@ -13,6 +13,10 @@ var shortForms = map[string][]string{
 	"yup": {"yes"}, "nope": {"no"}, "nah": {"no"}, "favourite": {"favorite"},
 	"theres": {"there", "is"}, "lets": {"let", "us"}, "hes": {"he", "is"}, "shes": {"she", "is"}, "theyre": {"they", "are"}, "werent": {"were", "not"}, "havent": {"have", "not"},
 	"hasnt": {"has", "not"}, "itll": {"it", "will"}, "youll": {"you", "will"}, "tho": {"though"}, "cuz": {"because"}, "rn": {"now"}, "thnx": {"thanks"}, "tysm": {"thanks"},
+	"y": {"why"}, "bc": {"because"}, "ppl": {"people"}, "fav": {"favorite"}, "fave": {"favorite"}, "gf": {"girlfriend"}, "bf": {"boyfriend"},
+	"abt": {"about"}, "rly": {"really"}, "k": {"ok"}, "kk": {"ok"}, "dunno": {"do", "not", "know"}, "lemme": {"let", "me"}, "gimme": {"give", "me"},
+	"mustve": {"must", "have"}, "wouldve": {"would", "have"}, "couldve": {"could", "have"}, "shouldve": {"should", "have"},
+	"wheres": {"where", "is"}, "whens": {"when", "is"}, "whys": {"why", "is"}, "ure": {"you", "are"}, "youd": {"you", "would"},
 }
 
 // wordsBeforeIs has the words after which 's means "is".

@@ -1,0 +1,184 @@
+package demo
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"colloquy/internal/english"
+)
+
+// Words of a message that reacts to the latest reply, by reaction. A message is a reaction
+// if it has one of the words and, besides, only words that name no subject.
+var (
+	laughWords = wordSet("haha hahaha hahahaha hehe heh lol lmao lmfao rofl xd funny hilarious")
+	sorryWords = wordSet(`sad sadly tragic awful terrible horrible heartbreaking unfair cruel rough poor sorry hurt hurts painful
+ouch harsh aw aww rip sucks brutal devastating`)
+	wowWords = wordSet(`wow woah whoa omg cool nice neat great amazing awesome wonderful lovely beautiful incredible brilliant fascinating
+interesting excellent perfect clever smart wise powerful inspiring impressive moving touching sweet cute epic legend legendary
+badass savage respect crazy insane wild unreal unbelievable scary creepy terrifying intense heavy deep tough brave
+yummy delicious tasty adorable iconic legit sick dope fire goals huh love damn`)
+	insultWords = wordSet(`boring lame stupid dumb idiot idiotic moron fool liar loser losers overrated fraud fake phony coward clown
+smelly ugly useless pathetic ridiculous nonsense rubbish bullshit bs crap garbage cringe weirdo creep annoying gross ew eww yuck meh yawn
+rude arrogant trash disgusting jerk asshole`)
+	okWords = wordSet("ok okay hmm hm mhm mm sure right alright fine yeah yes aha ah oh whatever understood noted true agreed well fair enough see indeed anyway")
+)
+
+var (
+	sorrySaid = english.ParsePhrases(`
+that must have hurt
+must have been hard
+must have been tough
+must have been awful
+must have been terrible
+must have been difficult
+must have hurt
+sorry to hear
+sorry for you
+sorry about that
+i feel for you
+i feel bad for you
+i feel sorry for you
+poor you
+poor thing
+rest in peace
+i hope you
+hope it works
+good luck
+hang in there
+you deserved better
+deserve better`)
+	promiseSaid = english.ParsePhrases(`
+i will try
+ok ill try
+ill try
+i will do that
+i will remember that
+i will think about
+i will give it a try
+will do
+sounds good
+noted`)
+)
+
+// answerReaction answers a message that only reacts to the latest reply, in the persona's
+// own words, each once. A message after the greeting answers the greeting instead, unless
+// it is rude.
+func (t *turn) answerReaction() string {
+	if len(t.words) > maxSmallTalkWords || !t.hasOwnAnswers() {
+		return ""
+	}
+	own := t.persona.Reactions
+	if t.insults() {
+		return t.firstUnsaid(own.Insult, insultLines)
+	}
+	if t.awaitsAnswerToGreeting() {
+		return ""
+	}
+	asks := t.isQuestion() && !t.echoes()
+	switch {
+	case t.laughs():
+		return t.firstUnsaid(own.Laugh, nil)
+	case asks:
+		return ""
+	case t.hasPhrase(promiseSaid):
+		return t.firstUnsaid(own.Thanks, thanksLines)
+	case t.hasPhrase(sorrySaid), t.reactsWith(sorryWords):
+		return t.firstUnsaid(own.Sorry, nil)
+	case !t.lastReplyMissed() && (t.reactsWith(wowWords) || t.echoes()):
+		return t.firstUnsaid(own.Wow, praiseLines)
+	case t.onlyAgrees():
+		return t.goOn()
+	}
+	return ""
+}
+
+// laughs reports whether the message is a laugh, in words or as a picture.
+func (t *turn) laughs() bool {
+	if len(t.words) == 0 {
+		return strings.ContainsAny(t.line, "😂🤣😆😄😁😅")
+	}
+	return !t.asksInWords() && t.reactsWith(laughWords)
+}
+
+// insults reports whether the message only abuses the persona, or says that it is bored.
+func (t *turn) insults() bool {
+	if t.asksInWords() {
+		return false
+	}
+	if t.reactsWith(insultWords) && !t.reactsWith(laughWords) {
+		return true
+	}
+	return t.hasPhrase(youArePhrases) && slices.ContainsFunc(t.words, func(w string) bool { return insultWords[w] })
+}
+
+var youArePhrases = english.ParsePhrases("you are\nyou look\nyou sound\nyou smell\nyour overrated\nyour boring\nyour stupid")
+
+// reactsWith reports whether the message has a word of set, and besides only words that
+// name no subject.
+func (t *turn) reactsWith(set map[string]bool) bool {
+	if !slices.ContainsFunc(t.words, func(w string) bool { return set[w] }) {
+		return false
+	}
+	return !slices.ContainsFunc(t.words, func(w string) bool { return !set[w] && !isReactionFiller(w) })
+}
+
+// isReactionFiller reports whether a word names no subject in a reaction.
+func isReactionFiller(w string) bool {
+	return stopWords[w] || continueWords[w] || reactionWords[w] || degreeWords[w] || fillerWords[w] || laughWords[w] || wowWords[w] || okWords[w] || reactionNouns[w]
+}
+
+// reactionNouns are words for what a user reacts to.
+var reactionNouns = wordSet("story answer one stuff thing things man dude bro guy way line point must been he she they that this")
+
+// echoes reports whether the message is a short exclamation with words of the latest
+// reply, such as "a monkey??".
+func (t *turn) echoes() bool {
+	if len(t.words) > 4 || t.asksInWords() || len(t.query) == 0 || t.lastReply == "" {
+		return false
+	}
+	said := queryTerms(english.Words(t.lastReply))
+	named := false
+	for _, w := range t.words {
+		if isReactionFiller(w) {
+			continue
+		}
+		if !slices.Contains(said, term(w)) {
+			return false
+		}
+		named = true
+	}
+	return named
+}
+
+// onlyAgrees reports whether the message is only "ok" or the like.
+func (t *turn) onlyAgrees() bool {
+	return len(t.words) > 0 && !slices.ContainsFunc(t.words, func(w string) bool { return !okWords[w] && !stopWords[w] && !fillerWords[w] }) &&
+		slices.ContainsFunc(t.words, func(w string) bool { return okWords[w] })
+}
+
+// goOn leads on after a message that says nothing: with the next text of the subject, or
+// else with the persona's question to the user, or else with another topic. It returns ""
+// if the user accepts an offer, which continueTopic answers.
+func (t *turn) goOn() string {
+	if _, named := t.chosenTopic(); named || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") {
+		return ""
+	}
+	if t.onThread {
+		if next := t.nextOfThread(); next != "" {
+			return t.leadOn(next)
+		}
+	}
+	if question := t.pickUnsaid([]string{t.persona.Core["question"]}); question != "" {
+		return question
+	}
+	return t.leadOn(cmp.Or(t.volunteerTopic(), t.nextUntold()))
+}
+
+// leadOn puts the persona's line that leads on before a text, once in a talk.
+func (t *turn) leadOn(text string) string {
+	if text == "" {
+		return ""
+	}
+	return joinParts(t.pickUnsaid([]string{t.persona.Reactions.GoOn}), text)
+}

@@ -1,0 +1,64 @@
+package demo
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestReactionsAreAnsweredInOwnWords: a reaction gets the persona's own reply, once.
+// rule demo-reactions
+func TestReactionsAreAnsweredInOwnWords(t *testing.T) {
+	p := allPersonas(t)["paavo-nurmi"].AtYear(0)
+	own := p.Reactions
+	for line, want := range map[string]string{
+		"thanks a lot": own.Thanks, "haha": own.Laugh, "lol that's funny": own.Laugh, "😂": own.Laugh, "wow cool": own.Wow, "respect": own.Wow,
+		"you're boring": own.Insult, "loser": own.Insult, "that's so sad": own.Sorry, "I'm sorry": own.Sorry, "that mustve hurt": own.Sorry, "ok ill try": own.Thanks,
+	} {
+		c := startConversation(t, p, "reactions")
+		c.say(p.Topics[0].Ask)
+		if reply := c.say(line); reply != want {
+			t.Errorf("%q is answered by %q, want %q", line, reply, want)
+		}
+		if reply := c.say(line); strings.Contains(reply, want) {
+			t.Errorf("%q is answered by %q twice", line, reply)
+		}
+	}
+}
+
+// TestOkLeadsOn: "ok" leads to the next text of the subject with the persona's own line.
+// rule demo-reactions
+func TestOkLeadsOn(t *testing.T) {
+	p := allPersonas(t)["isaac-newton"].AtYear(0)
+	c := startConversation(t, p, "ok")
+	topic := p.Topics[0]
+	for _, t := range p.Topics {
+		if !strings.HasSuffix(t.Texts[0], "?") {
+			topic = t
+		}
+	}
+	c.say(topic.Ask)
+	if reply, want := c.say("ok"), p.Reactions.GoOn+" "+topic.Texts[1]; reply != want {
+		t.Errorf("got %q, want %q", reply, want)
+	}
+}
+
+// TestReactionsAfterAMissAreNoPraise: what a user says after a miss is not taken for praise.
+// rule demo-reactions
+func TestReactionsAfterAMissAreNoPraise(t *testing.T) {
+	p := allPersonas(t)["paavo-nurmi"].AtYear(0)
+	c := startConversation(t, p, "miss")
+	c.say("what is a quasar?")
+	if reply := c.say("wow"); strings.Contains(reply, p.Reactions.Wow) {
+		t.Errorf("got %q", reply)
+	}
+}
+
+// TestEachOfTwoQuestionsCanBeAnswered: of two questions in a line, the one that has an
+// answer is answered.
+func TestEachOfTwoQuestionsCanBeAnswered(t *testing.T) {
+	p := allPersonas(t)["paavo-nurmi"].AtYear(0)
+	c := startConversation(t, p, "two")
+	if reply := c.say("what is a quasar made of and who invented sushi? and did you marry"); reply == "" || isSteered(p, reply) {
+		t.Errorf("got %q", reply)
+	}
+}
