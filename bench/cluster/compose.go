@@ -65,9 +65,9 @@ func (c composeFile) subnets() (list []string) {
 
 // appSettings returns the settings of the program as NAME=value, with other addresses in place
 // of those that only the network of the containers has: addresses maps each host:port to
-// another one, and proxies takes the place of the subnets. It is an error if the file uses a
+// another one, and proxyNetwork takes the place of the subnets. It is an error if the file uses a
 // service without an entry in addresses, or does not use one that has an entry.
-func (c composeFile) appSettings(addresses map[string]string, proxies string) ([]string, error) {
+func (c composeFile) appSettings(addresses map[string]string) ([]string, error) {
 	used := map[string]bool{}
 	var settings []string
 	for name, value := range c.Services[appService].Environment {
@@ -76,7 +76,7 @@ func (c composeFile) appSettings(addresses map[string]string, proxies string) ([
 			value = strings.ReplaceAll(value, from, to)
 		}
 		for _, subnet := range c.subnets() {
-			value = strings.ReplaceAll(value, subnet, proxies)
+			value = strings.ReplaceAll(value, subnet, proxyNetwork)
 		}
 		settings = append(settings, name+"="+value)
 	}

@@ -23,7 +23,7 @@ func readTestFile(t *testing.T) composeFile {
 
 func TestSettingsComeFromTheComposeFile(t *testing.T) {
 	c := readTestFile(t)
-	settings, err := c.appSettings(testAddresses(), proxyNetwork)
+	settings, err := c.appSettings(testAddresses())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,12 +47,12 @@ func TestServicesOfTheComposeFileAndTheBenchAgree(t *testing.T) {
 	c := readTestFile(t)
 	missing := testAddresses()
 	delete(missing, "valkey:6379")
-	if _, err := c.appSettings(missing, proxyNetwork); err == nil || !strings.Contains(err.Error(), "no service valkey") {
+	if _, err := c.appSettings(missing); err == nil || !strings.Contains(err.Error(), "no service valkey") {
 		t.Errorf("without an address of Valkey: %v", err)
 	}
 	further := testAddresses()
 	further["mail:25"] = "127.0.0.1:5"
-	if _, err := c.appSettings(further, proxyNetwork); err == nil || !strings.Contains(err.Error(), "mail:25") {
+	if _, err := c.appSettings(further); err == nil || !strings.Contains(err.Error(), "mail:25") {
 		t.Errorf("with an address that nothing uses: %v", err)
 	}
 }

@@ -51,7 +51,7 @@ func startServices(o options, dir string) (s *services, err error) {
 	if err != nil {
 		return s, err
 	}
-	s.settings, err = compose.appSettings(addresses, proxyNetwork)
+	s.settings, err = compose.appSettings(addresses)
 	s.databaseURL = settingValue(s.settings, "COLLOQUY_DATABASE_URL")
 	return s, err
 }
