@@ -41,7 +41,7 @@ func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 func doctorModelServer(ctx context.Context, client *openai.Client) doctor.Finding {
 	ids, err := client.Models(ctx)
 	if err != nil {
-		return oneFinding(doctor.Bad, fmt.Sprintf("%s: %v", client.Name(), err), "check its address, its key, and that it runs")[0]
+		return oneFinding(doctor.Bad, err.Error(), "check its address, its key, and that it runs")[0]
 	}
 	const shown = 3
 	text := strings.Join(ids[:min(len(ids), shown)], ", ")

@@ -76,7 +76,7 @@ func TestALetterIsStoredAndMailed(t *testing.T) {
 			t.Errorf("stored (-want +got)\n%s", diff)
 		}
 		want := []email.Message{{
-			To: "help@colloquy.example", ReplyTo: "ada@post.example", Subject: "Contact: A date",
+			To: "help@colloquy.example", ReplyTo: "ada@post.example", Subject: "Contact: A date", Kind: "contact",
 			Text: "Name: Ada Byron\nEmail: ada@post.example\nSubject: A date\n\nIt was 1843.\n\tNot 1842.\n",
 		}}
 		if diff := cmp.Diff(want, b.mail.mail); diff != "" {

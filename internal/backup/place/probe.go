@@ -66,7 +66,7 @@ func (b *Bucket) compareObject(ctx context.Context, name string, want []byte) er
 	if err != nil {
 		return err
 	}
-	defer object.Close()
+	defer func() { _ = object.Close() }()
 	found, err := io.ReadAll(object)
 	switch {
 	case minio.ToErrorResponse(err).Code == accessDenied:
