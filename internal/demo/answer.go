@@ -3,7 +3,6 @@ package demo
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -24,48 +23,13 @@ var moves = []func(*turn) string{
 }
 
 func (t *turn) answer() string {
-	if reply := t.tryMoves(); reply != "" {
-		return reply
-	}
-	for _, part := range t.parts() {
-		if reply := part.tryMoves(); reply != "" {
-			return reply
-		}
-	}
-	return t.admitUnknown()
-}
-
-// tryMoves returns the reply of the first move that has one, or "".
-func (t *turn) tryMoves() string {
 	for _, move := range moves {
 		if reply := move(t); reply != "" {
 			return reply
 		}
 	}
-	return ""
+	return t.admitUnknown()
 }
-
-// parts returns a turn for each question of a message that asks several, or nil.
-func (t *turn) parts() (out []*turn) {
-	for _, line := range questionBreak.Split(t.line, -1) {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		part := *t
-		part.searched, part.matched = false, false
-		part.setLine(line + "?")
-		if part.asksInWords() && len(part.words) > 2 {
-			out = append(out, &part)
-		}
-	}
-	if len(out) < 2 {
-		return nil
-	}
-	return out
-}
-
-// questionBreak separates the questions of a message.
-var questionBreak = regexp.MustCompile(`(?i)[.?!]+\s+|,?\s+(?:and|or|but|also)\s+(?:also\s+)?(?:(what|how|why|who|when|where|did|do|does|are|were|is|was|can|could|which)\b)`)
 
 // answerOwnAsk answers a message that equals the ask of a topic. The suggestions below a
 // reply are such asks.

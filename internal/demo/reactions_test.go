@@ -52,13 +52,3 @@ func TestReactionsAfterAMissAreNoPraise(t *testing.T) {
 		t.Errorf("got %q", reply)
 	}
 }
-
-// TestEachOfTwoQuestionsCanBeAnswered: of two questions in a line, the one that has an
-// answer is answered.
-func TestEachOfTwoQuestionsCanBeAnswered(t *testing.T) {
-	p := allPersonas(t)["paavo-nurmi"].AtYear(0)
-	c := startConversation(t, p, "two")
-	if reply := c.say("what is a quasar made of and who invented sushi? and did you marry"); reply == "" || isSteered(p, reply) {
-		t.Errorf("got %q", reply)
-	}
-}

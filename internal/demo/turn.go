@@ -50,7 +50,10 @@ func newTurn(ix *index, req llm.Request) *turn {
 	if len(req.Talk) > 0 {
 		t.messages = req.Talk
 	}
-	t.setLine(lastUserMessage(t.messages))
+	t.line = lastUserMessage(t.messages)
+	t.words = english.Words(t.line)
+	t.flat = english.JoinWords(t.words)
+	t.query = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.flat)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
 	if systemHasGreeting(req.System, ix.persona.Greeting) {
 		t.noteReply(ix.persona.Greeting)
@@ -58,14 +61,6 @@ func newTurn(ix *index, req llm.Request) *turn {
 	t.readHistory()
 	t.noteVersions(req.Former)
 	return t
-}
-
-// setLine sets the message to answer, and what is read from it.
-func (t *turn) setLine(line string) {
-	t.line = line
-	t.words = english.Words(line)
-	t.flat = english.JoinWords(t.words)
-	t.query = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.flat)...)
 }
 
 // withoutOwnName returns terms without the name of the persona, with which users address it,
