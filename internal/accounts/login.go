@@ -94,10 +94,11 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, entered strin
 
 // signIn stores a session and the known network, and removes the attempt from the counts of
 // failures. It locks the row of the user first, so that parallel sign-ins cannot exceed
-// maxSessions. It returns errHashChanged if the stored password hash is not that of a.user.
-// newHash, unless empty, replaces the stored hash. useCode uses up the code of the second
-// factor. If useCode is nil and two-factor sign-in is on, signIn stores a challenge in place
-// of the session and the network, and returns errTwoFactorRequired with the challenge.
+// maxSessions. It returns errHashChanged if the stored password hash is not
+// a.user.PasswordHash. newHash, unless empty, replaces the stored hash. useCode uses up the
+// code of the second factor. If useCode is nil and two-factor sign-in is on, signIn stores a
+// challenge in place of the session and the network, and returns errTwoFactorRequired with the
+// challenge.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignInResult, error) {
 	now := s.deps.Clock.Now()
 	u := a.user

@@ -35,8 +35,8 @@ func notRefundableError(why string) error {
 	return core.E(core.Conflict, "not_refundable", why+" If you think that this is wrong, write to us at /contact-us.")
 }
 
-// RefundOwn refunds an order of the actor in full, if the refund policy allows it. A
-// second call returns the refunded order. Rule payment-refund.
+// RefundOwn refunds an order of the actor in full, if the refund policy allows it. Otherwise
+// the error says why. A second call returns the refunded order. Rule payment-refund.
 func (s *Service) RefundOwn(ctx context.Context, actor core.Actor, orderID, reason string) (Purchase, error) {
 	reason = strings.TrimSpace(reason)
 	if utf8.RuneCountInString(reason) > maxReasonLength {
@@ -123,9 +123,10 @@ func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error
 	return sum, err
 }
 
-// Refund pays an amount of a purchase back, for the operator; 0 means all that is left.
-// amount is in the minor unit. actor is an id of the audit log. A reason is stored if it is
-// not empty. Refund does not check the refund policy.
+// Refund pays an amount of a purchase back, for the operator; 0 means all that is left. amount
+// is in the minor unit. If the order has less left, or was not paid, the error is
+// errAmountNotRefundable. actor is an id of the audit log. A reason is stored if it is not
+// empty. Refund does not check the refund policy.
 func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
 	if err != nil {

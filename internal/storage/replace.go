@@ -207,8 +207,8 @@ func writeSyncedFile(path, text string) error {
 	return errors.Join(err, f.Close(), syncDir(filepath.Dir(path)))
 }
 
-// replaceSynced writes a text into a file, which has the former text or the new one if the
-// process dies.
+// replaceSynced replaces the text of a file. If the process dies meanwhile, the file has the
+// former text or the new one.
 func replaceSynced(path, text string) error {
 	if err := writeSyncedFile(path+unfinishedSuffix, text); err != nil {
 		return err
