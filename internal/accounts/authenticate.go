@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Authenticate returns the actor of a bearer token and a session cookie. Either
-// may be empty; without both it returns the zero Actor. An invalid bearer token is
-// an error even with a valid cookie. If the two belong to different users, it
-// returns errCredentialMismatch. Rules accounts-two-secrets, accounts-credential-mismatch.
+// Authenticate returns the actor of a bearer token and a session cookie, and extends the
+// session. Either secret may be empty; without both it returns the zero Actor. An invalid
+// bearer token is an error even with a valid cookie. If the secrets belong to different users,
+// it returns errCredentialMismatch. Rules accounts-two-secrets, accounts-credential-mismatch.
 func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return core.Actor{}, nil

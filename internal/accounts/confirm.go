@@ -89,8 +89,9 @@ func (s *Service) confirmAddress(ctx context.Context, tx storage.Querier, _ core
 	return s.store.deleteLinks(ctx, tx, l.UserID, linkVerify)
 }
 
-// ResendVerifyMail sends the actor another mail with a link that confirms the address. It
-// does nothing for a confirmed account. Rule accounts-verify-resend.
+// ResendVerifyMail sends the actor another mail with a link that confirms the address. It does
+// nothing for a confirmed account. If a limit is full, it returns errTooManyAttempts. Rule
+// accounts-verify-resend.
 func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil || u.EmailVerified {

@@ -18,12 +18,11 @@ type Google interface {
 	Exchange(ctx context.Context, f oidc.FlowParams, code string) (oidc.Identity, error)
 }
 
-// GoogleStart is the beginning of a sign-in: the address of the provider's page, and the
-// value and the end of the cookie that binds the sign-in to the browser.
+// GoogleStart is the beginning of a sign-in. The cookie binds the sign-in to the browser.
 type GoogleStart struct {
-	URL     string
-	Cookie  string
-	Expires time.Time
+	URL     string    // of the provider's sign-in page
+	Cookie  string    // value of the cookie
+	Expires time.Time // end of the cookie
 }
 
 // GoogleReturn has the parameters with which the provider redirects the browser back.

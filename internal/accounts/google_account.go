@@ -20,9 +20,10 @@ import (
 var errTryAgain = errors.New("accounts: a parallel call was faster")
 
 // signInWithIdentity signs in the account of an identity. If no account has the identity, it
-// makes one, or connects the account with the same address if that address is unconfirmed.
-// If the address is confirmed, it returns a ticket for LinkGoogle. After errTryAgain it
-// begins again, at most five times; then it returns password.ErrBusy.
+// makes one, or connects the account with the same address if that address is unconfirmed. If
+// the address is confirmed, it returns a ticket for LinkGoogle, or errGoogleOtherAccount if
+// the account has no password. After errTryAgain or a parallel change it begins again, at most
+// five times; then it returns password.ErrBusy.
 func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	for range 5 {
 		out, err := s.trySignInWithIdentity(ctx, from, id)
@@ -162,10 +163,10 @@ func newAccountName(id oidc.Identity) string {
 }
 
 // takeOverUnconfirmedAccount connects an account with an unconfirmed address to the identity
-// that proves the address, and returns errTryAgain, so that the caller signs the identity
-// in. An attacker may have registered the account, so it first deletes the password,
-// sessions, mail links and known networks. It also deletes the second factor, except for
-// accounts that were made before confirmation existed. Rule accounts-google-unverified.
+// that proves the address. It returns errTryAgain, so that the caller signs the identity in.
+// An attacker may have registered the account, so it first deletes the password, sessions,
+// mail links, known networks and other identities. It also deletes the second factor, except
+// for accounts that were made before confirmation existed. Rule accounts-google-unverified.
 func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u User, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {

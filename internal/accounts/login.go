@@ -13,23 +13,22 @@ import (
 	"colloquy/internal/storage"
 )
 
-// SignInResult is the result of a sign-in: the two secrets of a session with the end of its
-// cookie, and the value and the end of the device cookie.
+// SignInResult is the result of a sign-in.
 type SignInResult struct {
 	User          User
-	Bearer        string
-	Cookie        string
-	Expires       time.Time
-	Device        string
-	DeviceExpires time.Time
+	Bearer        string    // one of the two secrets of the session
+	Cookie        string    // value of the session cookie, the other secret
+	Expires       time.Time // end of the session cookie
+	Device        string    // value of the device cookie
+	DeviceExpires time.Time // end of the device cookie
 }
 
 // Login checks a password and starts a session. An unknown address and a wrong password have
 // different errors, so revealLimits limits how many addresses an attacker can test. If the
 // stored hash changes meanwhile, it compares the password again, so that no session starts
-// with a password that was just replaced. If two-factor sign-in is on, it returns
-// errTwoFactorRequired with a challenge for LoginWithCode. Rules accounts-login-refusals,
-// accounts-two-factor-login.
+// with a password that was just replaced. After three tries it returns password.ErrBusy. If
+// two-factor sign-in is on, it returns errTwoFactorRequired with a challenge for
+// LoginWithCode. Rules accounts-login-refusals, accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, entered string) (SignInResult, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(entered)); err != nil {
 		return SignInResult{}, err
@@ -67,8 +66,9 @@ func (s *Service) tryLogin(ctx context.Context, from Caller, email, entered stri
 }
 
 // comparePassword waits for a slot of the hash queue, counts the attempt and compares the
-// password. It counts after it has the slot, so that a flood of calls does not fill the
-// queue of database writers. It returns a new hash if the stored one has an outdated cost.
+// password. It counts after it has the slot, so that a flood of calls does not fill the queue
+// of database writers. It returns a new hash if the stored one has an outdated cost. For a
+// wrong password it returns the error of failureError, and the attempt stays counted.
 func (s *Service) comparePassword(ctx context.Context, a *attempt, entered string) (newHash string, err error) {
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
@@ -94,10 +94,11 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, entered strin
 
 // signIn stores a session and the known network, and removes the attempt from the counts of
 // failures. It locks the row of the user first, so that parallel sign-ins cannot exceed
-// maxSessions. It returns errHashChanged if the stored password hash is not that of a.user.
-// newHash, unless empty, replaces the stored hash. useCode uses up the code of the second
-// factor. If useCode is nil and two-factor sign-in is on, signIn stores a challenge in place
-// of the session and the network, and returns errTwoFactorRequired with the challenge.
+// maxSessions. It returns errHashChanged if the stored password hash is not
+// a.user.PasswordHash. newHash, unless empty, replaces the stored hash. useCode uses up the
+// code of the second factor. If useCode is nil and two-factor sign-in is on, signIn stores a
+// challenge in place of the session and the network, and returns errTwoFactorRequired with the
+// challenge.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignInResult, error) {
 	now := s.deps.Clock.Now()
 	u := a.user

@@ -40,7 +40,7 @@ type Limits interface {
 	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
-// Events writes security events to the log, with hashed networks and accounts. Repeated
+// Events writes security events to the log, with hashed networks and accounts. RecordRepeated
 // writes at most one line a minute for each combination of event, network and route.
 type Events interface {
 	RecordEvent(ctx context.Context, name, network, account string, attrs ...slog.Attr)

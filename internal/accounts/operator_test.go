@@ -57,8 +57,8 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 	})
 }
 
-// TestRevokeAllowsTheLastAdministrator: a grant or revocation that is repeated stores no
-// event. Rule accounts-admin.
+// TestRevokeAllowsTheLastAdministrator: the rights of the last administrator can be revoked. A
+// repeated grant or revocation stores no event. Rule accounts-admin.
 func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.deps.MailArrives = false

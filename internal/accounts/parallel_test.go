@@ -27,8 +27,8 @@ func runParallel(n int, fn func(i int)) {
 	wg.Wait()
 }
 
-// eachWithTwoProcesses runs fn on each database engine with a harness and two Services on
-// the same database, of which the first is that of the harness.
+// eachWithTwoProcesses runs fn on each database engine with a harness and two Services on the
+// same database. The first is the Service of the harness.
 func eachWithTwoProcesses(t *testing.T, fn func(t *testing.T, b *harness, processes []*Service)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -16,7 +16,7 @@ const (
 	// maxUsernameLength is the largest length of a new name in the profile form, in code
 	// points. A longer name that was registered stays until it is changed.
 	maxUsernameLength = 30
-	// maxSignInAgeForEmailChange is how old a sign-in may be whose session changes the
+	// maxSignInAgeForEmailChange is the largest age of a sign-in whose session may change the
 	// address.
 	maxSignInAgeForEmailChange = 24 * time.Hour
 	emailChangesPerAccount     = 5 // requests of an account for a new address, a day
@@ -30,10 +30,11 @@ type Profile struct {
 	Picture         *string
 }
 
-// UpdateProfile changes the name and picture of the actor's account at once. A new address
-// is only stored as pending, and gets a mail with a link that confirms it. The result does
-// not reveal whether another account has the address. Rules accounts-profile-name,
-// accounts-change-email, accounts-change-hidden, media-avatar.
+// UpdateProfile changes the name and picture of the actor's account at once. A new address is
+// only stored as pending, and gets a mail with a link that confirms it. The result does not
+// reveal whether another account has the address. If the sign-in is too old for a new address,
+// UpdateProfile changes nothing and returns errSignInTooOldForEmail. Rules
+// accounts-profile-name, accounts-change-email, accounts-change-hidden, media-avatar.
 func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profile) (User, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {

@@ -137,8 +137,9 @@ func firstError(err, other error) error {
 }
 
 // resetPassword hashes the password and stores the hash. In the same transaction it calls
-// consume, which uses up the code or link or returns an error, ends all sessions of the user
-// and disconnects Google accounts. Rules accounts-reset-done, accounts-google-reset.
+// consume first, and ends all sessions of the user and disconnects Google accounts. consume
+// uses up the code or link, or returns an error, which ends the reset. Rules
+// accounts-reset-done, accounts-google-reset.
 func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosen string, consume func(tx storage.Querier) error) error {
 	if err := fieldErrors("password", checkResetPassword(chosen, u.Username, u.Email)); err != nil {
 		return err

@@ -31,7 +31,7 @@ const (
 	wrongResetCodesPerNetwork = 10 // in an hour, for all accounts
 	wrongResetCodesPerMinute  = 100
 	wrongResetCodesPerHour    = 300
-	codesOffDuration          = time.Hour // how long codes are off for all accounts after one of the two limits above
+	codesOffDuration          = time.Hour // how long codes are off for all accounts after one of the two limits above was full
 )
 
 // wrongResetCodesKey is the key of wrongResetCodeLimits.
@@ -95,7 +95,8 @@ type resetCode struct {
 	expires int64 // Unix milliseconds
 }
 
-// codeTry is a try with a right code. It is counted as a wrong one until uncountTry.
+// codeTry is a try with a right code. It counts as a wrong try until uncountTry or ResetByCode
+// removes it from the counts.
 type codeTry struct {
 	user    User
 	code    resetCode
@@ -104,7 +105,7 @@ type codeTry struct {
 
 // tryCode counts a wrong try and compares the code afterwards, so that parallel calls cannot
 // exceed a limit. For an unknown address it runs the same statements. It returns
-// errInvalidCode for a wrong code.
+// errInvalidCode for a wrong code, and for every code while codes are off.
 func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
 	list := append(limits.ByNetwork("reset-wrong-network", network, wrongResetCodesPerNetwork, time.Hour), wrongResetCodeLimits...)
 	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {

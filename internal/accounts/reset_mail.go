@@ -32,9 +32,10 @@ type resetMailPayload struct {
 	Expires time.Time `json:"expires"`
 }
 
-// sendResetMail makes a code and a link and enqueues the mail with them. The code replaces
-// that of an earlier mail. For an unknown address it does the same work, but enqueues no
-// mail.
+// sendResetMail makes a code and a link and enqueues the mail with them. The code replaces the
+// code of an earlier mail. If codes are off or the tries of the account are used up, the mail
+// has only the link. For an unknown address it does the same work, but enqueues no mail. After
+// the code has expired it does nothing.
 func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 	var job resetMailPayload
 	if err := json.Unmarshal(payload, &job); err != nil {

@@ -41,7 +41,8 @@ func TestSessionHasTwoSecrets(t *testing.T) {
 		b.wantActor("", first.Cookie, u.ID)
 		b.wantActor(first.Bearer, first.Cookie, u.ID)
 		b.wantActor(first.Bearer, second.Cookie, u.ID)
-		// The cookie does not work as a bearer token, nor the reverse.
+		// The secret of the cookie does not work as a bearer token, and the bearer token does
+		// not work as a cookie.
 		b.wantActor(first.Cookie, "", "")
 		b.wantActor("", first.Bearer, "")
 	})

@@ -59,8 +59,9 @@ func TestEverySwitchIsStored(t *testing.T) {
 	})
 }
 
-// TestFirstChangeKeepsTheOtherDefaults: the row that the first change of the preferences
-// creates has the default privacy switches, and the reverse.
+// TestFirstChangeKeepsTheOtherDefaults: the first change of the preferences creates a row with
+// the default privacy switches. The first change of the privacy switches creates a row with
+// the default preferences.
 // rule settings-stored
 func TestFirstChangeKeepsTheOtherDefaults(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

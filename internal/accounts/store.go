@@ -30,7 +30,8 @@ func scanUser(r storage.Row) (User, error) {
 }
 
 // userByEmail returns the account of an address, or errUnknownUser. If one account has the
-// emailKey and another one has the legacyEmailKey of the address, it returns the latter.
+// emailKey and another one has the legacyEmailKey of the address, it returns the account with
+// the legacyEmailKey.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 	return s.userByEmailIn(ctx, s.db.Reader(), email)
 }

@@ -41,8 +41,8 @@ func (store) replaceImage(ctx context.Context, tx storage.Querier, userID, addre
 	return err
 }
 
-// storedAddress returns the address of the account that has a given address or another
-// spelling of it, as that account stores it, or "" if there is no such account.
+// storedAddress looks for the account that has an address, in this or another spelling. It
+// returns the address as the account stores it, or "" if there is no such account.
 func (store) storedAddress(ctx context.Context, tx storage.Querier, address string) (string, error) {
 	var owner string
 	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), legacyEmailKey(address)).Scan(&owner)

@@ -27,9 +27,9 @@ type TwoFactorSetup struct {
 	QR     string // data address of an SVG picture of URL
 }
 
-// BeginTwoFactor checks the actor's password and stores a new secret, in place of an
-// earlier one that was not confirmed. Sign-ins do not change before ConfirmTwoFactor.
-// Rule accounts-two-factor-setup.
+// BeginTwoFactor checks the actor's password and stores a new secret, in place of an earlier
+// one that was not confirmed. Sign-ins do not change before ConfirmTwoFactor. If two-factor
+// sign-in is on, it returns errTwoFactorIsOn. Rule accounts-two-factor-setup.
 func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, entered string) (TwoFactorSetup, error) {
 	a, err := s.compareOwnPassword(ctx, from, actor, entered)
 	if err != nil {
@@ -48,9 +48,10 @@ func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Ac
 	return out, nil
 }
 
-// ConfirmTwoFactor turns two-factor sign-in on if code belongs to the pending secret. It
-// ends the other sessions of the account and returns its recovery codes, of which the
-// database has only hashes. Rules accounts-two-factor-setup, accounts-recovery-codes.
+// ConfirmTwoFactor turns two-factor sign-in on if code belongs to the pending secret. It ends
+// the other sessions of the account and returns its recovery codes, of which the database has
+// only hashes. It returns errWrongCode for a wrong code, and errTooManyAttempts if the limit
+// is full. Rules accounts-two-factor-setup, accounts-recovery-codes.
 func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.Actor, code string) ([]string, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {

@@ -87,8 +87,9 @@ func (a attempt) codeLimit() limits.Limit {
 	return limits.Limit{Key: key + a.user.ID, N: wrongTwoFactorCodesPerHour, Per: time.Hour}
 }
 
-// countTry counts a try of the challenge and a wrong code of the account, before the code is
-// checked.
+// countCodeTry counts a try of the challenge and a wrong code of the account, before the code
+// is checked. It returns errChallengeEnded or errTooManyAttempts, and counts nothing, if no
+// try is left.
 func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) error {
 	err := s.deps.Limits.Check(ctx, a.codeLimit())
 	if err == nil {
@@ -126,9 +127,9 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 	return out, err
 }
 
-// checkSecondFactor checks a code. It returns a function that uses up the code in a
-// transaction, or errWrongCode. That function also returns errWrongCode if the code was used
-// before.
+// checkSecondFactor checks a code. It returns errWrongCode, or a function that uses up the
+// code in a transaction. This function compares recovery codes. It returns errWrongCode if the
+// account does not have the recovery code, or if the code was used before.
 func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
 	kind, code := totp.ParseCode(code)
 	switch kind {
@@ -145,7 +146,8 @@ func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (u
 	return nil, errWrongCode
 }
 
-// checkTOTP is checkSecondFactor for a code of the authenticator app.
+// checkTOTP is checkSecondFactor for a code of the authenticator app. If two-factor sign-in is
+// off, it returns errChallengeEnded.
 func (s *Service) checkTOTP(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
 	f, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {

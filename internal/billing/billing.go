@@ -1,6 +1,6 @@
-// Package billing sells plans: orders, payments, refunds, invoices, and the access rule.
-// It owns the tables plans, plan_prices, purchases, purchase_refunds, purchase_disputes,
-// payment_events, invoices, invoice_years and sandbox_payments.
+// Package billing sells plans: orders, payments, refunds, invoices, and the access rule. It
+// owns the tables plans, plan_prices, purchases, purchase_payments, purchase_refunds,
+// purchase_disputes, payment_events, invoices and invoice_years.
 //
 // Invariants:
 //   - An amount is a whole number of minor units of the plan's currency, such as
@@ -69,7 +69,7 @@ type Service struct {
 	store store
 }
 
-// New returns a Service.
+// New returns a Service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{d, store{d.DB, &storage.BrokenRowLog{Log: d.Log}}}
 	if d.Jobs != nil {

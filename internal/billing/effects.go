@@ -51,7 +51,7 @@ func (s *Service) notifyRefunded(ctx context.Context, tx storage.Querier, p Purc
 }
 
 // notifyRefundFailed tells the buyer that the bank has returned a refund. refundID is the
-// provider's.
+// provider's id of the refund.
 func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
@@ -63,8 +63,8 @@ func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p 
 	}, t.order.refundFailedLetter(s.deps.BaseURL, s.deps.Clock.Now(), amount))
 }
 
-// notifySurplus tells the buyer that a surplus payment goes back. paymentID is the
-// provider's.
+// notifySurplus tells the buyer that a surplus payment goes back. paymentID is the provider's
+// id of the payment.
 func (s *Service) notifySurplus(ctx context.Context, tx storage.Querier, p Purchase, paymentID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {

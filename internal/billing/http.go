@@ -60,8 +60,8 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 	return out, nil
 }
 
-// priceAndGrantFor returns the price of a plan for a character, and the caller's access to
-// the character. If it is unknown or hidden, the error is core.NotFound.
+// priceAndGrantFor returns the price of a plan for a character, and the caller's access to the
+// character. If the character is unknown or hidden, the error is core.NotFound.
 func (s *Service) priceAndGrantFor(ctx context.Context, plan Plan, ref string) (money.Money, Grant, error) {
 	c, err := s.deps.Characters.Shown(ctx, ref)
 	if err != nil {

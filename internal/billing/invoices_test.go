@@ -118,7 +118,7 @@ func TestInvoiceIsTheBuyersAlone(t *testing.T) {
 	})
 }
 
-// An invoice lists each refund once, without failed refunds and those of other payments.
+// An invoice lists each refund once, without failed refunds and refunds of other payments.
 // rule payment-invoice
 func TestInvoiceNamesRefunds(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {

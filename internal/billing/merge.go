@@ -34,7 +34,7 @@ func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purcha
 }
 
 // mergeRefunds merges reported refunds into the stored ones. It returns all refunds of the
-// order, and those that this report is the first to call failed.
+// order, and the refunds whose failure was not reported before.
 func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purchase, reported []Refund, now time.Time) (list, failed []Refund, err error) {
 	list, err = s.store.refunds(ctx, tx, p)
 	for _, v := range reported {

@@ -36,9 +36,11 @@ type AccessGrant struct {
 	Days        int
 }
 
-// GrantAccess gives a user access that costs nothing and has no invoice. If such access to
-// the same character still runs, it is extended. It returns when the access ends. It joins
-// the caller's transaction, which has locked the user's row. Rule payment-grant-access.
+// GrantAccess gives a user access that costs nothing and has no invoice. If such access to the
+// same character still runs, it is extended. It returns when the access ends. If Days is below
+// 1, or the access would end more than maxGrantDays from now, the error is errGrantDays.
+// GrantAccess joins the caller's transaction, which has locked the user's row. Rule
+// payment-grant-access.
 func (o *Operator) GrantAccess(ctx context.Context, tx storage.Querier, g AccessGrant) (until time.Time, err error) {
 	if g.Days < 1 || g.Days > maxGrantDays {
 		return until, errGrantDays

@@ -136,8 +136,9 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 	return openOrder{id: p.ID, at: p.CreatedAt}, err == nil, ticket, err
 }
 
-// placeOrderAtProvider asks the provider for the order and stores its id. If the provider
-// fails, the order is deleted and not counted.
+// placeOrderAtProvider asks the provider for the order, stores the provider's id, and settles
+// the messages about the order that came earlier. If the provider fails, the order is deleted
+// and not counted.
 func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
 	asked, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
@@ -175,9 +176,9 @@ func (s *Service) placedOrder(ctx context.Context, id string) (Purchase, error) 
 	return p, err
 }
 
-// awaitOrder waits for an order that another call places. If that call exceeds its lease,
-// this call places the order. The receipt is the order's id, so the provider returns the same
-// order for both.
+// awaitOrder waits for an order that another call places, for at most orderWaitTimeout. If the
+// other call exceeds its lease, this call places the order. The receipt is the order's id, so
+// the provider returns the same order for both.
 func (s *Service) awaitOrder(ctx context.Context, o openOrder, p Purchase) (Purchase, error) {
 	deadline := time.NewTimer(orderWaitTimeout)
 	defer deadline.Stop()

@@ -20,7 +20,8 @@ const (
 var errNoOrder = core.E(core.NotFound, "order_not_found", "There is no such order.")
 
 // shownOrder is an order with the name of its character. CharacterName is empty for a plan
-// that opens every character. IsTest means that no money is taken.
+// that opens every character. IsTest means that no money is taken; only newBuyerNotifier sets
+// it.
 type shownOrder struct {
 	Purchase
 	CharacterName string

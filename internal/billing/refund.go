@@ -30,13 +30,13 @@ var (
 	errAmountNotRefundable = core.E(core.Conflict, "not_refundable", "That amount cannot be refunded: the order has less left.")
 )
 
-// notRefundableError returns the refusal of a refund with its reason as one sentence.
+// notRefundableError returns the refusal of a refund. why is the reason, as one sentence.
 func notRefundableError(why string) error {
 	return core.E(core.Conflict, "not_refundable", why+" If you think that this is wrong, write to us at /contact-us.")
 }
 
-// RefundOwn refunds an order of the actor in full, if the refund policy allows it. A
-// second call returns the refunded order. Rule payment-refund.
+// RefundOwn refunds an order of the actor in full, if the refund policy allows it. Otherwise
+// the error says why. A second call returns the refunded order. Rule payment-refund.
 func (s *Service) RefundOwn(ctx context.Context, actor core.Actor, orderID, reason string) (Purchase, error) {
 	reason = strings.TrimSpace(reason)
 	if utf8.RuneCountInString(reason) > maxReasonLength {
@@ -55,7 +55,7 @@ func (s *Service) RefundOwn(ctx context.Context, actor core.Actor, orderID, reas
 	return s.refund(ctx, p, p.Price.Minor-p.Refunded, actor.UserID)
 }
 
-// saveRefundReason stores why an order is to be refunded, unless it is empty.
+// saveRefundReason stores the reason of a refund, unless the reason is empty.
 func (s *Service) saveRefundReason(ctx context.Context, p Purchase, reason string) error {
 	if reason == "" {
 		return nil
@@ -63,8 +63,8 @@ func (s *Service) saveRefundReason(ctx context.Context, p Purchase, reason strin
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveRefundReason(ctx, tx, p.ID, reason) })
 }
 
-// refundUntil returns the end of the time in which the buyer can ask for a refund, the
-// zero time if there is nothing to refund or a dispute runs.
+// refundUntil returns the end of the time in which the buyer can ask for a refund. It returns
+// the zero time if there is nothing to refund or a dispute runs.
 func (p Purchase) refundUntil() time.Time {
 	switch {
 	case p.CapturedAt.IsZero(), p.Status == Refunded, p.Status == Disputed:
@@ -123,9 +123,10 @@ func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error
 	return sum, err
 }
 
-// Refund pays an amount of a purchase back, for the operator; 0 means all that is left.
-// amount is in the minor unit. actor is an id of the audit log. A reason is stored if it is
-// not empty. Refund does not check the refund policy.
+// Refund pays an amount of a purchase back, for the operator; 0 means all that is left. amount
+// is in the minor unit. If the order has less left, or was not paid, the error is
+// errAmountNotRefundable. actor is an id of the audit log. A reason is stored if it is not
+// empty. Refund does not check the refund policy.
 func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
 	if err != nil {
@@ -183,8 +184,8 @@ func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefundCount()), err
 }
 
-// handleRefusedRefund handles a refund that the provider did not make. If the money went
-// back in another way, that is settled.
+// handleRefusedRefund handles a refund that the provider did not make. If the money went back
+// in another way, it settles this. Else it returns errRefundUnavailable.
 func (s *Service) handleRefusedRefund(ctx context.Context, p Purchase, refusal error) (Purchase, error) {
 	s.logger().WarnContext(ctx, "the payment provider has made no refund", "purchase", p.ID, "error", refusal.Error())
 	payment, err := s.deps.Provider.Payment(ctx, p.PaymentID)

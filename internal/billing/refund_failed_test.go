@@ -43,8 +43,8 @@ func (s *shop) wantRefundMails(t *testing.T, c *apptest.Client, want ...string) 
 	}
 }
 
-// A refund that fails at the bank days later gives the access back, is told to the buyer and
-// the operator once, and can be made again, which is told too.
+// A refund fails at the bank days later. This gives the access back, and the buyer and the
+// operator are told once. The refund can be made again, and this is told too.
 // rules payment-refund-failed, payment-settle, payment-operator
 func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

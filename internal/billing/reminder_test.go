@@ -131,7 +131,7 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 	})
 }
 
-// A purchase whose user cannot be looked up does not hold up those of its batch.
+// A purchase whose user cannot be looked up does not hold up the other purchases of its batch.
 // rule payment-reminder
 func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {

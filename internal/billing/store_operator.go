@@ -45,8 +45,8 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 }
 
 // failedRefundSums returns the sum of the refunds that failed at the bank, in the minor unit,
-// by order. It reads those of all orders, because they are few and a list of orders can be
-// too long for an IN list.
+// by order. It reads the failed refunds of all orders: they are few, and a list of orders can
+// be too long for an IN list.
 func (store) failedRefundSums(ctx context.Context, q storage.Querier) (map[string]int64, error) {
 	out := map[string]int64{}
 	_, err := storage.All(ctx, q, func(r storage.Row) (id string, err error) {

@@ -139,9 +139,9 @@ func (store) setCheckTime(ctx context.Context, tx storage.Querier, id string, at
 	return err
 }
 
-// dueOrders returns orders about which the provider is to be asked, the most overdue first.
-// It includes orders whose time is more than twice longest ahead: they were scheduled before
-// the clock was set back.
+// dueOrders returns orders about which the provider is to be asked, the most overdue first. It
+// includes orders whose check is more than twice the duration longest in the future: they were
+// scheduled before the clock was set back.
 func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, longest time.Duration, limit int) ([]dueOrder, error) {
 	return storage.All(ctx, q, func(r storage.Row) (o dueOrder, err error) {
 		var at int64

@@ -81,8 +81,8 @@ func (s *Service) lookUpPayment(ctx context.Context, p Purchase, paymentID strin
 var errNotCaptured = errors.New("billing: the provider refuses to capture the payment")
 
 // handleUnconfirmedPayment handles a payment that the provider does not confirm. If the
-// provider does not have it or does not capture it, it is refused; otherwise the order is
-// checked again within seconds.
+// provider does not have the payment or does not capture it, the payment is refused. Otherwise
+// the order is checked again within seconds.
 func (s *Service) handleUnconfirmedPayment(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
 	if errors.Is(err, ErrNoPayment) {
 		return p, false, s.refusePayment(ctx, p, refusedUnknownPayment)

@@ -19,7 +19,8 @@ type parsedPersona struct {
 var personaHashSeed = maphash.MakeSeed()
 
 // Find looks a character up by id, slug, character_id or former slug, with its persona. It
-// also finds hidden characters. If there is none, the error is core.NotFound.
+// also finds hidden characters. If there is none, or its row has broken JSON, the error is
+// core.NotFound.
 func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
 	c, err := s.findCurrent(ctx, ref)
 	if core.KindOf(err) == core.NotFound {
@@ -41,15 +42,15 @@ func (s *Service) findCurrent(ctx context.Context, ref string) (Character, error
 	return c, err
 }
 
-// FindWithoutPersonas looks characters up by character_id, also hidden ones, without
-// personas. It leaves out unknown IDs.
+// FindWithoutPersonas looks characters up by character_id, also hidden ones, without personas.
+// It leaves out unknown IDs and rows with broken JSON. The order is undefined.
 func (s *Service) FindWithoutPersonas(ctx context.Context, characterIDs []int) ([]Character, error) {
 	return s.store.findWithoutPersonas(ctx, characterIDs)
 }
 
-// FindMany looks characters up by character_id, also hidden ones, with their personas.
-// It leaves out unknown IDs and rows with broken JSON. While the catalogue does not
-// change, each row is read once.
+// FindMany looks characters up by character_id, also hidden ones, with their personas. It
+// leaves out unknown IDs and rows with broken JSON. It caches up to maxCachedPersonas rows
+// until the catalogue changes.
 func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error) {
 	version, err := s.store.catalogueVersion(ctx)
 	if err != nil {
@@ -109,8 +110,8 @@ func (s *Service) FindShown(ctx context.Context, ref string) (Character, error) 
 	return c, err
 }
 
-// Cards returns the characters with the given character_ids, except hidden ones,
-// without personas, and the grants of a user. An empty userID means a visitor.
+// Cards returns the characters with the given character_ids, except hidden ones, without
+// personas, and the grants of a user. The order is undefined. An empty userID means a visitor.
 func (s *Service) Cards(ctx context.Context, userID string, characterIDs []int) ([]Character, map[int]Grant, error) {
 	list, err := s.store.cards(ctx, characterIDs)
 	if err != nil {

@@ -19,8 +19,8 @@ func formerSlugs(personas []core.Persona) map[string]int {
 	return out
 }
 
-// IsFormerSlug reports whether a persona of the seed has the former slug. The catalogue may
-// still have the person with this slug (rule seed-person-replaced).
+// IsFormerSlug reports whether a persona of the seed has the former slug. The former person
+// with this slug may still be in the catalogue (rule seed-person-replaced).
 func (s *Service) IsFormerSlug(slug string) bool { return s.characterIDByFormerSlug(slug) != 0 }
 
 // characterIDByFormerSlug returns the character_id of the persona with a former slug, or 0.
@@ -31,8 +31,8 @@ func (s *Service) characterIDByFormerSlug(slug string) int {
 	return 0
 }
 
-// findByFormerSlug looks a character up by a former slug. If the character with this number
-// is another person, the error is errNotFound. Rule catalogue-former-slugs.
+// findByFormerSlug looks a character up by a former slug. If the character with this
+// character_id is now another person, the error is errNotFound. Rule catalogue-former-slugs.
 func (s *Service) findByFormerSlug(ctx context.Context, slug string) (Character, error) {
 	number := s.characterIDByFormerSlug(slug)
 	if number == 0 {

@@ -17,7 +17,7 @@ func newSuccessor(p core.Persona) core.Persona {
 	return next
 }
 
-// useStatements are statements after which somebody uses character 1, and not 11 or 21.
+// useStatements are statements after which somebody uses character 1.
 var useStatements = map[string]string{
 	"a conversation": `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_1', 'u', 1, 1, 1)`,
 	"a like":         `INSERT INTO character_likes (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
@@ -147,7 +147,8 @@ func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
 	return <-loaded
 }
 
-// TestAPersonIsKnownByItsID: after the load a conversation with the old person is refused.
+// TestAPersonIsKnownByItsID: after the load IsSamePerson is false for the id of the old
+// person.
 // rule seed-person-replaced
 func TestAPersonIsKnownByItsID(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -51,9 +51,9 @@ type Groups struct {
 	NextCursor string
 }
 
-// Groups returns the characters that match, grouped by category or letter, with the
-// grants of a user. An empty userID means a visitor. The number of queries is
-// constant.
+// Groups returns the characters that match, grouped by category or letter, with the grants of
+// a user. An empty userID means a visitor. The number of queries is constant. For a bad cursor
+// the error is errBadCursor.
 func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Groups, error) {
 	var after *index.GroupKey
 	if q.Cursor != "" {

@@ -29,8 +29,8 @@ type List struct {
 	NextCursor string
 }
 
-// List returns the characters that match, the best match first, with the grants of
-// a user. An empty userID means a visitor.
+// List returns the characters that match, the best match first, with the grants of a user. An
+// empty userID means a visitor. For a bad cursor the error is errBadCursor.
 func (s *Service) List(ctx context.Context, userID string, q Query) (List, error) {
 	after, err := parseCursor(q.Cursor)
 	if err != nil {

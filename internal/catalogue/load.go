@@ -15,14 +15,16 @@ type LoadCounts struct {
 	Kept    int // not overwritten: edited by an administrator, written by a newer seed, or a person in use
 }
 
-// Load writes the personas of the seed: it adds new ones and updates changed ones. It does
-// not overwrite rows that an administrator edited or a newer seed wrote. If the id of a
-// persona differs from the id of the row with its character_id, it is another person. It
-// replaces the row only if nobody uses that character (rule seed-person-replaced). Loading
-// the same seed again changes nothing.
+// Load writes the personas of the seed: it adds new ones and updates changed ones. It does not
+// overwrite rows that an administrator edited or a newer seed wrote. If the id of a persona
+// differs from the id of the row with its character_id, the persona is another person. Load
+// then replaces the row only if nobody uses that character (rule seed-person-replaced).
+// Loading the same seed again changes nothing. After the load, Find knows the former slugs of
+// the personas.
 func (s *Service) Load(ctx context.Context, personas []core.Persona) (done LoadCounts, err error) {
 	// Two processes that start at the same time on an empty PostgreSQL database both insert.
-	// The second gets a unique violation when the first has committed, and then finds its rows.
+	// The second gets a unique violation when the first has committed. Its next try finds the
+	// rows of the first.
 	for range maxLoads {
 		if done, err = s.load(ctx, personas); !storage.IsUniqueViolation(err) {
 			break
@@ -35,7 +37,7 @@ func (s *Service) Load(ctx context.Context, personas []core.Persona) (done LoadC
 	return done, err
 }
 
-// maxLoads is how often a load is tried that meets rows of other processes.
+// maxLoads is the maximum number of tries of a load that gets unique violations.
 const maxLoads = 5
 
 func (s *Service) load(ctx context.Context, personas []core.Persona) (LoadCounts, error) {
@@ -65,8 +67,9 @@ func (s *Service) load(ctx context.Context, personas []core.Persona) (LoadCounts
 }
 
 // keptCharacterIDs returns the character_ids whose person stays because somebody uses it,
-// although the seed has another person with this character_id. If the seed would replace an
-// unused person, nobody can begin to use a character until tx ends.
+// although the seed has another person with this character_id. If an unused person will be
+// replaced, keptCharacterIDs stops writes to the tables of uses until tx ends. Nobody can then
+// begin to use a character.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
 	var taken []int
 	for _, p := range personas {

@@ -38,9 +38,9 @@ func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 	return out, err
 }
 
-// useTables are the tables in which a row with the character_id of a character says that
-// somebody has talked with, liked, followed, commented on or paid for it, or that it remembers
-// somebody. They belong to packages chat, social, billing and memory.
+// useTables are the tables whose rows show that somebody uses the character with their
+// character_id: conversations, likes, follows, comments, purchases, and the memories of the
+// character. They belong to packages chat, social, billing and memory.
 var useTables = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
 
 // collectionsTable has the collections. It belongs to package collections.

@@ -47,9 +47,9 @@ type catalogueView struct {
 }
 
 // latestView returns the newest snapshot. If the catalogue has changed since, it starts a
-// rebuild or joins the running one, and waits for at most maxRebuildWait. For the first
-// snapshot it waits without limit. A failed rebuild is logged, and the old snapshot stays in
-// use.
+// rebuild or joins the running one, and waits for at most maxRebuildWait. A failed rebuild is
+// logged, and the old snapshot stays in use. For the first snapshot latestView waits until ctx
+// ends, and returns the error of a failed build.
 func (s *Service) latestView(ctx context.Context) (catalogueView, error) {
 	version, err := s.store.catalogueVersion(ctx)
 	if err != nil {

@@ -40,8 +40,8 @@ func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (mi
 	return missing
 }
 
-// add caches rows. version is the version of the catalogue that was read before the
-// rows. If the cache already has rows of a newer version, it ignores them.
+// add caches rows. version is the version of the catalogue that was read before the rows. If
+// the cache already has a newer version, add ignores the rows.
 func (c *rowCache) add(version int64, rows ...Character) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

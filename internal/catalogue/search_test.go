@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// strangeTexts are search texts that must find nothing and cause no error.
+// strangeTexts are texts that must cause no error. All but the first two, which are empty,
+// must find nothing.
 var strangeTexts = []string{
 	"", " ", "-1", "0", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "1e3", "0x14", "NaN", "%", "_", "%%%", "\\",
 	"'", `"`, "' OR 1=1 --", "; DROP TABLE characters", "🎭", "\u202eada", "../../etc/passwd", "<script>", "\ufffd",

@@ -18,9 +18,9 @@ const (
 	maxSimilarLimit     = 24
 )
 
-// Similar returns the characters that are most similar to a character which is not
-// hidden: sorted by score, then by name. It leaves out those with nothing in common.
-// A limit of 0 means 6; the maximum is 24. The number of queries is constant.
+// Similar returns the characters that are most similar to a character which is not hidden:
+// sorted by score, then by name. It leaves out those whose score rounds to 0. A limit of 0 or
+// less means 6; the maximum is 24. The number of queries is constant.
 func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([]Similar, error) {
 	to, err := s.FindShown(ctx, ref)
 	if err != nil {

@@ -15,8 +15,9 @@ type snapshot struct {
 	hidden     []hiddenName
 }
 
-// newSnapshot sets Count, CharacterIDs and ImageURL of the categories, which their
-// table does not have. slugs are the slugs of all characters, by character_id.
+// newSnapshot returns a snapshot without hidden names. It sets Count, CharacterIDs and
+// ImageURL of the categories, which their table does not have. slugs are the slugs of the
+// characters in x, by character_id.
 func newSnapshot(version int64, x *index.Index, categories []Category, slugs map[int]string) *snapshot {
 	for i := range categories {
 		c := &categories[i]

@@ -88,7 +88,7 @@ func (s store) findWithoutPersonas(ctx context.Context, characterIDs []int) ([]C
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
-// cards is like listed, but leaves out hidden characters.
+// cards is like findWithoutPersonas, but leaves out hidden characters.
 func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
@@ -105,9 +105,9 @@ type seedState struct {
 	version  int64 // version of the seed that wrote the row
 }
 
-// isOutdated reports whether a seed with the given version and hash of the row replaces
-// the row. It does not if the row is unchanged, an administrator edited it, or a newer
-// seed wrote it.
+// isOutdated reports whether a seed with the given version and hash of the row replaces the
+// row. It does if the row is from an older version, or from the same version with another
+// hash. It never replaces a row that an administrator edited.
 func (s seedState) isOutdated(version int64, hash string) bool {
 	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
 }

@@ -16,8 +16,8 @@ func (s *Service) Tags(ctx context.Context) ([]index.Tag, error) {
 	return v.index.Tags(MaxList), nil
 }
 
-// FindTag returns the stored form of a typed tag, or "" if no character that is not hidden
-// has it.
+// FindTag returns the stored form of a typed tag. It returns "" if no character has the tag,
+// or only hidden ones.
 func (s *Service) FindTag(ctx context.Context, typed string) (string, error) {
 	v, err := s.latestView(ctx)
 	if err != nil {

@@ -24,7 +24,7 @@ type followCursor struct {
 	CharacterID int   `json:"c"`
 }
 
-// precedes reports whether the key comes before a mark in the order of pages.
+// precedes reports whether the position comes before a mark in the order of pages.
 func (k followCursor) precedes(m Mark) bool {
 	at := core.Millis(m.At)
 	return at < k.At || at == k.At && m.CharacterID < k.CharacterID

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Lists returns the actor's collections, the latest first, each with its first characters.
-// ref names the character for List.Has; it may be empty or unknown. The number of queries
-// is constant.
+// Lists returns the actor's collections, the latest first, each with its first characters. ref
+// names the character for List.HasNamedCharacter; it may be empty or unknown. The number of
+// queries is constant.
 func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]List, error) {
 	named, err := s.namedCharacter(ctx, ref)
 	if err != nil {
@@ -52,8 +52,8 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 	return c.CharacterID, err
 }
 
-// summarise sets Count and Has from the characters of the collection, and returns the
-// character_ids of its preview.
+// summarise sets Count and HasNamedCharacter from the characters of the collection, and
+// returns the character_ids of its preview. named is the character_id for HasNamedCharacter.
 func (l *List) summarise(shown Filter, named int) (preview []int) {
 	l.HasNamedCharacter = slices.Contains(l.members, named)
 	for _, id := range l.members {

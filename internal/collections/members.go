@@ -10,7 +10,8 @@ import (
 )
 
 // Add adds a character at the end of a collection. If the collection has it already, Add
-// changes nothing. Rules collections-add, collections-limits.
+// changes nothing. A hidden character is errNoCharacter, and a full collection errListFull.
+// Rules collections-add, collections-limits.
 func (s *Service) Add(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
@@ -42,9 +43,10 @@ func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string)
 	})
 }
 
-// Reorder sets the order of a collection. characterIDs names each of its characters once;
-// hidden ones may be left out and then keep their place. If characterIDs names other
-// characters, the error is core.Conflict. Rule collections-order.
+// Reorder sets the order of a collection. characterIDs names each of its characters once.
+// Hidden ones may be left out and then keep their place. If characterIDs names other
+// characters, or leaves out one that is not hidden, the error is errListChanged. Rule
+// collections-order.
 func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
 	return s.changeMembers(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
 		order, leftOut, fits := reorderMembers(members, characterIDs)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Card is a character as lists show it. Locked and ExpiryAt are those of the caller
-// (rule access-who-may-chat).
+// Card is a character as lists show it. Locked and ExpiryAt apply to the user for whom the
+// card is made (rule access-who-may-chat).
 type Card struct {
 	ID          string
 	CharacterID int

@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestQueryCountOfEachListIsConstant: the queries of this package and its calls of other
-// packages, which make a constant number each, do not grow with what a user has. Rules
-// favorites-page, collections-mine, collections-overview.
+// TestQueryCountOfEachListIsConstant: the number of queries of this package, and of its calls
+// of other packages, does not grow with what a user has. Each of these calls makes a constant
+// number of queries. Rules favorites-page, collections-mine, collections-overview.
 func TestQueryCountOfEachListIsConstant(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()

@@ -26,8 +26,9 @@ func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) erro
 	})
 }
 
-// Shared returns a shared collection with the locks of the actor, who may be a visitor,
-// and the name of its owner. Rule collections-shared-page.
+// Shared returns a shared collection with the locks of the actor, who may be a visitor, and
+// the name of its owner. If no collection has the token, the error is errNotShared. Rule
+// collections-shared-page.
 func (s *Service) Shared(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
 	l, err = s.store.sharedList(ctx, token)
 	if err != nil {

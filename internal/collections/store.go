@@ -29,8 +29,8 @@ func scanList(r storage.Row) (l List, err error) {
 	return l, storage.Decode("collection_lists", l.ID, members, &l.members)
 }
 
-// scanOneList reads the row of a query. Without a row, or if its JSON cannot be read, the error
-// is missing.
+// scanOneList reads the row of a query. Without a row, or if its JSON cannot be read, it
+// returns the error that missing contains.
 func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) (List, error) {
 	l, err := scanList(row)
 	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {

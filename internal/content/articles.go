@@ -8,12 +8,14 @@ const moreFeedCount = 4
 // Articles returns the articles without their text, the newest first.
 func (s *Service) Articles(ctx context.Context) ([]Article, error) { return s.store.articles(ctx) }
 
-// Summary returns one article without its text.
+// Summary returns one article without its text. For an unknown or inactive article the error
+// is of kind core.NotFound.
 func (s *Service) Summary(ctx context.Context, slug string) (Article, error) {
 	return s.store.summary(ctx, slug)
 }
 
-// Article returns an article with its text, and the newest other articles.
+// Article returns an article with its text, and the newest other articles. For an unknown or
+// inactive article the error is of kind core.NotFound.
 func (s *Service) Article(ctx context.Context, slug string) (Article, []Article, error) {
 	article, err := s.store.article(ctx, slug)
 	if err != nil {
@@ -32,7 +34,7 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, []Article,
 	return article, others, nil
 }
 
-// Page returns a static page.
+// Page returns a static page. For an unknown key the error is of kind core.NotFound.
 func (s *Service) Page(ctx context.Context, key string) (Page, error) { return s.store.page(ctx, key) }
 
 // PageKeys returns the keys of the static pages, in their order.

@@ -38,7 +38,7 @@ type Deps struct {
 	BusinessAddress string
 }
 
-// Service has the operations of this package, except those of sections, which are in
+// Service has the operations of this package, except the operations on sections, which are in
 // Home. It is safe for concurrent use.
 type Service struct {
 	Deps

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ForgetAddress deletes the stored letters of Contact Us whose sender has an email address.
+// ForgetAddress deletes the stored letters of Contact Us that have a given address as sender.
 // The mails that support has received stay.
 func (s *Service) ForgetAddress(ctx context.Context, tx storage.Querier, address string) error {
 	return s.store.deleteLetters(ctx, tx, address)

@@ -13,8 +13,8 @@ type Characters[C, K any] interface {
 	// Cards returns characters by character_id. Hidden and unknown ones are left out.
 	// IsLocked and ExpiryAt are those of the user; an empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
-	// ByDay returns up to candidatesPerCategory shown characters of each category, chosen
-	// by the number of the day. All processes choose the same.
+	// ByDay returns up to perCategory characters of each category, without hidden ones. The
+	// choice depends on day, the number of a day. All processes choose the same.
 	ByDay(ctx context.Context, day int64, perCategory int) ([][]Candidate, error)
 	// Categories returns the active categories in their order.
 	Categories(ctx context.Context) ([]Category[K], error)

@@ -50,8 +50,8 @@ func (s store) help(ctx context.Context, language string) (Help, error) {
 	return readOne[Help](ctx, s, "help", errNoHelp, `SELECT language, body FROM help WHERE language = $1`, language)
 }
 
-// readOne reads a row. If there is none or its JSON is broken, it returns the error
-// missing.
+// readOne reads a row. If there is none or its JSON is broken, it returns the error that
+// missing contains.
 func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
 	v, err := jsonRowScanner[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
 	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {

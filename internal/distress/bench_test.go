@@ -26,8 +26,8 @@ var longLines = map[string]string{
 	"quotes":   longText("\"novel\" "),
 }
 
-// processorTime returns the CPU time of the process, because other processes change
-// wall-clock time.
+// processorTime returns the CPU time of the process, or 0 after an error. Wall-clock time
+// would depend on other processes.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

@@ -41,7 +41,7 @@ func TestAtRisk(t *testing.T) {
 	}
 }
 
-// MentionsRisk is true for all lines for which AtRisk is, and for more.
+// MentionsRisk is true for words of risk, whether they are meant seriously or not.
 func TestMentionsRisk(t *testing.T) {
 	for line, want := range map[string]bool{
 		"I want to die.": true, "sometimes i think of KILLING MYSELF": true, "I don’t want to live any more": true, "I have suicidal thoughts": true,
@@ -75,7 +75,7 @@ func TestKindOf(t *testing.T) {
 	}
 }
 
-// The same words are recognised with typing errors.
+// Lines at risk are recognised with typing errors and disguised letters.
 func TestTyposAndDisguisesAreRecognised(t *testing.T) {
 	for _, line := range []string{
 		"I WANT TO DIE!!!", "i  want\tto\ndie", "iwanttodie", "killmyself", "i want to d1e", "k1ll mys3lf", "I w a n t t o d i e", "i wannnnna dieeee",

@@ -92,11 +92,11 @@ var countriesByLanguage = map[string][]string{
 	"uk": {"UA"}, "hi": {"IN"}, "he": {"IL"}, "zh": {"CN", "TW"}, "ja": {"JP"}, "ko": {"KR"}, "sv": {"SE"}, "el": {"GR"},
 }
 
-// HelpLinesFor returns the best help line of each country that suits a user. If country
-// (ISO 3166, or "" if unknown) has help lines, it is the first; if none of them speaks
-// language (BCP 47), a country of the language follows. Without help lines of country, the
-// countries of the language are used. For Abuse, help lines for violence are better than
-// others. The list may be empty.
+// HelpLinesFor returns the best help line of each of one or more countries. If country (ISO
+// 3166, or "" if unknown) has help lines, it is the first country. If none of its help lines
+// speaks language (BCP 47), the first country of the language follows. If country has no help
+// lines, all countries of the language are used. For Abuse, help lines for violence are better
+// than others. The result may be empty.
 func HelpLinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
 	countries := countriesByLanguage[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {

@@ -16,7 +16,8 @@ type letterPattern struct {
 	parts    [][]rune // what is between the *
 }
 
-// addLetterPattern adds one letter pattern. Its first part has two or more letters.
+// addLetterPattern adds one letter pattern. It panics if the first part of the pattern has
+// fewer than two letters.
 func (p *patterns) addLetterPattern(line string, kind RiskKind, language string) {
 	n := letterPattern{kind: kind, language: language}
 	for part := range strings.SplitSeq(string(compactLetters(normalize(line))), "*") {
@@ -26,8 +27,8 @@ func (p *patterns) addLetterPattern(line string, kind RiskKind, language string)
 	p.byFirst[key] = append(p.byFirst[key], n)
 }
 
-// compactLetters returns the letters of a normalized text that are not ASCII, and the marks
-// that end its sentences.
+// compactLetters returns the letters of a normalized text that are not ASCII, the marks and
+// line breaks that end its sentences, and every *, at which addLetterPattern splits a pattern.
 func compactLetters(line string) []rune {
 	out := make([]rune, 0, len(line)/2+1)
 	for _, r := range line {
@@ -41,8 +42,8 @@ func compactLetters(line string) []rune {
 	return out
 }
 
-// hasUnspacedScript reports whether a text has Chinese, Japanese or Korean letters: the languages
-// with letter patterns, whose words spaces do not reliably separate.
+// hasUnspacedScript reports whether a text has Chinese, Japanese or Korean letters. These
+// languages have letter patterns, because spaces do not reliably separate their words.
 func hasUnspacedScript(line string) bool {
 	for _, r := range line {
 		if r >= 0x3041 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 {

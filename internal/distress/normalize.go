@@ -78,8 +78,9 @@ func isAccent(r rune) bool {
 	return r >= 0x300 && r <= 0x36f || r >= 0x591 && r <= 0x5c7 || r >= 0x64b && r <= 0x65f || r == 0x670
 }
 
-// eachSentence splits a text at the marks that end sentences and calls yield with the words
-// of each sentence, in a slice that it reuses. An ellipsis does not end a sentence.
+// eachSentence splits a text at the marks that end sentences and calls yield with the words of
+// each sentence, in a slice that it reuses. It joins spaced letters and replaces slang. An
+// ellipsis does not end a sentence.
 func eachSentence(s string, yield func(words []string)) {
 	words := make([]string, 0, len(s)/5+1)
 	start, single := -1, 0

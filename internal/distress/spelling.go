@@ -164,7 +164,7 @@ func (p *patterns) lookUpUndoubled(piece string) (w word) {
 	return w
 }
 
-// indexForTypos builds the index to correct typos.
+// indexForTypos builds the indexes that correct typos, doubled letters and missing spaces.
 func (p *patterns) indexForTypos() {
 	p.undoubledWords, p.joinedWords = map[string]symbol{}, newTrie()
 	for text, id := range p.exact {

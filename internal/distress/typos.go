@@ -15,7 +15,7 @@ const (
 	maxTypoLetters       = 24 // longer texts are not corrected
 )
 
-// addTypoMatches adds to w the words of which text may be a typo. The first letter must be
+// addTypoMatches adds to w the pattern words that text may misspell. The first letter must be
 // right. Two swapped neighbours are accepted in words of three letters and more.
 func (p *patterns) addTypoMatches(w *word, text string) {
 	first, _ := utf8.DecodeRuneInString(text)
@@ -29,7 +29,7 @@ func (p *patterns) addTypoMatches(w *word, text string) {
 	}
 }
 
-// addCandidateMatches adds to w the candidates of which text may be a typo.
+// addCandidateMatches adds to w the candidates that text may misspell.
 func addCandidateMatches(near []typoCandidate, w *word, text string, last rune, size int, mask uint64) {
 	for _, k := range near {
 		if bits.OnesCount64(mask^k.mask) > 2 {

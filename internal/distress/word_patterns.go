@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/english"
 )
 
-// How many words the first ~ skips, and each further ~.
+// How many words the first ~ and each further ~ skip at most.
 const (
 	firstGapWords   = 3
 	furtherGapWords = 2

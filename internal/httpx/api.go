@@ -197,8 +197,8 @@ func impliedErrorStatuses(row Row) []int {
 	return codes
 }
 
-// listedStatuses returns the statuses of a call for the OpenAPI document: the errors, from
-// 400, in failures, and the others in others.
+// listedStatuses returns the statuses of a call for the OpenAPI document. failures are the
+// statuses from 400 on.
 func (a *API) listedStatuses(op Op, row Row) (failures, others []int) {
 	failures = impliedErrorStatuses(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {

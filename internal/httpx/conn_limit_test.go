@@ -281,7 +281,7 @@ func (l *failingListener) Accept() (net.Conn, error) {
 	return l.Listener.Accept()
 }
 
-// net/http retries after such errors without logging them.
+// net/http retries after an error of Accept without logging it.
 func TestAcceptErrorsAreLogged(t *testing.T) {
 	var out safeBuffer
 	l := &failingListener{Listener: listenOnLoopback(t)}

@@ -109,9 +109,9 @@ func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	return actor, core.ErrNotSignedIn
 }
 
-// isBadCredential reports whether the error is that of an invalid or expired secret.
-// Public calls then treat the caller as a visitor: an expired token in local storage
-// must not break public pages.
+// isBadCredential reports whether the error means an invalid or expired secret. Public calls
+// then treat the caller as a visitor: an expired token in local storage must not break public
+// pages.
 func isBadCredential(err error) bool {
 	e, ok := errors.AsType[*core.Error](err)
 	return ok && e.Kind == core.Unauthenticated && e.Code != CodeMismatch

@@ -36,7 +36,8 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 	return 0, true
 }
 
-// Uncount removes one event that Allow counted.
+// Uncount removes one event that Allow counted. It does nothing if this process has counted no
+// event of the key in the current fixed window.
 func (l *Limiter) Uncount(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

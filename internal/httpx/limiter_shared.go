@@ -38,7 +38,8 @@ func (c *sharedCounts) add(w CountedWindow, n int) {
 	}
 }
 
-// take returns the events since the last exchange.
+// take returns the events since the last exchange, without those of ended windows, and forgets
+// them. The first call starts the recording and returns none.
 func (c *sharedCounts) take(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
 		c.exchanged = map[CountedWindow]exchangedCount{}
@@ -53,7 +54,8 @@ func (c *sharedCounts) take(now time.Time) map[CountedWindow]int {
 	return events
 }
 
-// setSum stores the shared count of a window after an exchange of own events.
+// setSum stores the result of an exchange: own events of the window were sent, and sum is its
+// new shared count.
 func (c *sharedCounts) setSum(w CountedWindow, own, sum int) {
 	known, ok := c.exchanged[w]
 	if !ok && len(c.exchanged) >= maxSharedWindows {
@@ -66,10 +68,11 @@ func (c *sharedCounts) setSum(w CountedWindow, own, sum int) {
 // hasEnded reports whether no sliding window covers w any more.
 func (w CountedWindow) hasEnded(now time.Time) bool { return now.UnixNano() >= w.Start+2*int64(w.Per) }
 
-// Exchange passes the events since the last exchange to send, and from then on also counts
-// those of other processes. send adds the events to counts that the processes share and
-// returns the sums. The next call passes the events of windows without a sum again. Only one
-// goroutine may call Exchange.
+// Exchange calls send with the events since the last exchange. send adds them to counts that
+// the processes share, and returns the sums. The Limiter then also counts the events of other
+// processes that the sums contain. If a window gets no sum, the next call sends its events
+// again. The first call starts the recording and sends nothing. A call without events does not
+// call send. Only one goroutine may call Exchange.
 func (l *Limiter) Exchange(send func(events map[CountedWindow]int) (sums map[CountedWindow]int, err error)) error {
 	l.mu.Lock()
 	events := l.shared.take(l.clock.Now())

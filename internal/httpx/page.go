@@ -20,9 +20,9 @@ type Page struct {
 	retry time.Duration // time until a retry may succeed; 0 if unknown
 }
 
-// HandlePage registers a call that answers with a page. For an error of h and for a refusal
-// of the guard, failed returns the page. HandlePage panics if the route table has no row
-// for the call.
+// HandlePage registers a call that answers with a page. For an error of h and for a refusal of
+// the guard, failed returns the page. The timeout of the call is Options.Timeout; op.Timeout
+// is ignored. HandlePage panics if the route table has no row for the call.
 func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), failed func(*Problem) Page) {
 	op.Stream, op.failed = "text/html", failed
 	Handle(a, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {

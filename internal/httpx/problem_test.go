@@ -54,8 +54,8 @@ func TestChallengeIsPartOfTheProblem(t *testing.T) {
 	}
 }
 
-// Scripts can read only the marker cookie, which contains no secret and expires with
-// the session.
+// Scripts can read only the signed-in cookie, which contains no secret and expires with the
+// session.
 func TestMarkerCookieHasNoSecret(t *testing.T) {
 	expires := time.Now().Add(time.Hour)
 	for secure, name := range map[bool]string{true: "__Host-sid", false: "sid"} {

@@ -45,7 +45,8 @@ type Row struct {
 // Table has all calls of the API.
 type Table []Row
 
-// Check returns an error if a row is incomplete or a duplicate.
+// Check returns an error if a row is incomplete or a duplicate, or if its body type does not
+// fit its other fields.
 func (t Table) Check() error {
 	seen := map[string]bool{}
 	for _, r := range t {

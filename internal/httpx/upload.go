@@ -116,7 +116,8 @@ type UploadedFile struct {
 // error if the form has not exactly one part, the file.
 func (f *UploadedFile) Data() ([]byte, error) { return f.data, f.err }
 
-// Resolve reads the form. Name and type of the file are ignored.
+// Resolve reads the form. It ignores the name and the type of the file. Data returns its
+// error.
 func (f *UploadedFile) Resolve(hctx huma.Context) []error {
 	r, _ := humachi.Unwrap(hctx)
 	field, _ := hctx.Operation().Metadata[uploadFieldKey].(string)

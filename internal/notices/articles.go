@@ -17,11 +17,12 @@ type Article struct {
 	Characters            []string
 }
 
-// AnnounceArticles announces the new ones of all articles to all users. It is called after
-// each load of the seed. The followers of a character that the article names get a notice of
-// the group character_updates, other users a notice of the newsletter. The announced articles
-// are stored, as in AnnounceCharacters. On a fresh installation, which has no users, nothing
-// is announced. Rules notifications-post, notifications-newsletter.
+// AnnounceArticles announces the articles that were not announced before to all users.
+// articles are all articles; it is called after each load of the seed. The followers of a
+// character that an article names get a notice of the group character_updates, other users a
+// notice of the newsletter. The announced articles are stored, as in AnnounceCharacters. On a
+// fresh installation, which has no users, nothing is announced. Rules notifications-post,
+// notifications-newsletter.
 func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) error {
 	known, err := s.store.announcedIDs(ctx, "announced_articles", "article_id")
 	if err != nil {
@@ -77,7 +78,7 @@ func broadcastOfArticle(a Article, named []character) broadcast {
 	return b
 }
 
-// joinNames joins names: "A", "A and B", "A, B and C".
+// joinNames joins one or more names: "A", "A and B", "A, B and C".
 func joinNames(names []string) string {
 	last := len(names) - 1
 	if last == 0 {

@@ -189,7 +189,7 @@ func (b *harness) selectNumber(query string, args ...any) (n int) {
 	return n
 }
 
-// runJobs runs the due jobs, of which none may fail.
+// runJobs runs the due jobs and checks that none fails.
 func (b *harness) runJobs() {
 	b.t.Helper()
 	if _, err := b.queue.RunDue(b.t.Context()); err != nil {
@@ -241,7 +241,7 @@ func (b *harness) firstPage(actor core.Actor, show Filter) Page {
 }
 
 // wantOneLatest checks that exactly one of the likes of each comment is the latest, and that
-// it has the number of the others.
+// its column others has the number of the other likes.
 func (b *harness) wantOneLatest() {
 	b.t.Helper()
 	if n := b.selectNumber(`SELECT count(*) FROM (SELECT 1 AS one FROM notifications WHERE type = 'like' GROUP BY user_id, object_id

@@ -50,8 +50,8 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	})
 }
 
-// There is at most one notice a day about the same actor and object. A reply replaces a
-// like, but not the reverse.
+// There is at most one notice a day about the same actor and object. A reply replaces a like,
+// but a like does not replace a reply.
 // rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

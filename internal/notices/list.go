@@ -43,8 +43,8 @@ func (n storedNotice) position() position { return position{core.Millis(n.create
 var newestPosition = position{At: math.MaxInt64}
 
 // List returns notices of the actor. limit is clamped to 1..100; after is the cursor of a
-// Page, or empty. Rules notifications-list, notifications-likes-grouped,
-// notifications-hidden-characters.
+// Page, or empty. For a bad cursor the error is errBadCursor. Rules notifications-list,
+// notifications-likes-grouped, notifications-hidden-characters.
 func (s *Service) List(ctx context.Context, actor core.Actor, show Filter, limit int, after string) (Page, error) {
 	from, err := parsePosition(after)
 	if err != nil {

@@ -35,9 +35,9 @@ func (e *TooSoonError) Error() string {
 	return "notices: the next promotion is possible on " + e.Next.Format(time.DateOnly)
 }
 
-// Promote starts a job that notifies all users who want promotions of p. If the last promotion
-// was less than a month ago, the error is a *TooSoonError. For invalid texts it is of kind
-// core.Invalid. Rule notifications-promotions.
+// Promote starts a job that sends the promotion p to all users who want promotions. If the
+// last promotion was less than a month ago, the error is a *TooSoonError. For invalid texts it
+// is of kind core.Invalid. Rule notifications-promotions.
 func (s *Service) Promote(ctx context.Context, p Promotion) error {
 	if err := p.validate(); err != nil {
 		return err

@@ -28,7 +28,8 @@ type Draft struct {
 // PostComment stores a comment on the character that ref names, or a reply to one. The error
 // is of kind core.NotFound if the parent is deleted, belongs to another character or is itself
 // a reply, and of kind core.Conflict if the user posted the same text within the last ten
-// minutes. An unverified actor gets errUnverified (rule accounts-verified).
+// minutes. If a limit is reached, it is errRateLimited. An unverified actor gets errUnverified
+// (rule accounts-verified).
 func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
 	if !actor.Verified {
 		return Comment{}, errUnverified

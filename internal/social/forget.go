@@ -100,8 +100,8 @@ func (store) deleteCommentLikeRow(ctx context.Context, tx storage.Querier, userI
 	return err
 }
 
-// forgetUncountedRows deletes the user's reports, and removes the user from comments and from
-// reports about them. These changes change no counts.
+// forgetUncountedRows deletes the user's reports. It removes the user from the comments that
+// the user wrote, and from the reports about them. No count depends on these rows.
 func (store) forgetUncountedRows(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`UPDATE comments SET user_id = '' WHERE user_id = $1`,

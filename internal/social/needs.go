@@ -54,8 +54,8 @@ type CommentAct struct {
 	CharacterName, CharacterSlug string
 }
 
-// Notices notifies the author of a comment of likes and replies. An author who likes or
-// replies to the own comment is not notified. The calls run in the caller's transaction, which
+// Notices notifies the author of a comment of likes and replies. Authors who like their own
+// comment or reply to it are not notified. The calls run in the caller's transaction, which
 // has locked the row of the comment.
 type Notices interface {
 	NotifyLike(ctx context.Context, tx storage.Querier, a CommentAct) error

@@ -13,7 +13,8 @@ import (
 // chatCount is the number of conversations with a character.
 type chatCount struct{ characterID, chats int }
 
-// chatCounts returns the numbers of conversations of the characters that have at least least.
+// chatCounts returns the number of conversations of each character that has at least this
+// many: least.
 func (s store) chatCounts(ctx context.Context, least int) ([]chatCount, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (chatCount, error) {
 		var c chatCount

@@ -58,7 +58,8 @@ func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limi
 	return out, s.addAuthorsAndLikes(ctx, actor.UserID, list)
 }
 
-// parseRepliesPageKey returns the key in a cursor, or nil for an empty cursor.
+// parseRepliesPageKey returns the key in a cursor, or nil for an empty cursor. It returns
+// errBadCursor if the cursor was altered or belongs to another comment than parentID.
 func parseRepliesPageKey(text, parentID string) (*repliesPageKey, error) {
 	if text == "" {
 		return nil, nil

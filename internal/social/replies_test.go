@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// insertCommentWithReplies posts a comment and inserts n replies, of which each three have the
+// insertCommentWithReplies posts a comment and inserts n replies. Each three replies have the
 // same time. It returns the comment and the texts of the replies, oldest first.
 func (b *harness) insertCommentWithReplies(n int) (Comment, []string) {
 	b.t.Helper()

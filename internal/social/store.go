@@ -9,7 +9,7 @@ import (
 )
 
 // store has the SQL of the package. This file has the SQL of likes, follows and counts; the
-// other store files have that of comments, milestones, reports and lists of marks.
+// other store files have the SQL of comments, milestones, reports and lists of marks.
 type store struct{ db database }
 
 // database is the part of the database that reads need. Tests replace it to count queries.

@@ -64,7 +64,8 @@ func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, li
 
 func clampLimit(limit int) int { return min(max(limit, 1), maxPageSize) }
 
-// parseCommentsPageKey returns the key in a cursor, or nil for an empty cursor.
+// parseCommentsPageKey returns the key in a cursor, or nil for an empty cursor. It returns
+// errBadCursor if the cursor was altered or belongs to another character.
 func parseCommentsPageKey(text string, characterID int) (*commentsPageKey, error) {
 	if text == "" {
 		return nil, nil
@@ -79,9 +80,9 @@ func parseCommentsPageKey(text string, characterID int) (*commentsPageKey, error
 	return &key, nil
 }
 
-// addReplies adds the newest replies to each comment, at most each, and the cursors of earlier
-// replies. It makes one query. It reads one reply more of each comment than it adds, to find
-// out whether there are earlier replies.
+// addReplies adds the newest replies to each comment, and the cursor of its earlier replies. A
+// comment gets at most as many replies as each says. addReplies makes one query. It reads one
+// reply more of each comment than it adds, to find out whether there are earlier replies.
 func (s *Service) addReplies(ctx context.Context, list []Comment, each int) error {
 	indexes := map[string]int{}
 	var parents []string

@@ -18,7 +18,7 @@ func commentTexts(list []Comment) []string {
 	return out
 }
 
-// postComments posts n comments of different users, of which each three have the same time. It
+// postComments posts n comments of different users. Each three comments have the same time. It
 // returns their texts, newest first.
 func (b *harness) postComments(n int) []string {
 	b.t.Helper()

@@ -56,9 +56,10 @@ type OldCopy struct {
 	PutBack time.Time `json:"put_back_at,omitzero"`
 }
 
-// MigrateWithCopy is like Migrate, but first copies a SQLite database that is not up to
-// date. If the disk has too little room for a copy, it migrates without one and returns a
-// warning. version is the version of the program. Rule operations-backup-migration.
+// MigrateWithCopy is like Migrate, but first copies a SQLite database that is not up to date.
+// If the disk has too little room for a copy, it migrates without one and returns a warning.
+// version is the version of the program. MigrateWithCopy records it in the data directory, and
+// returns a warning if that fails. Rule operations-backup-migration.
 func (db *DB) MigrateWithCopy(ctx context.Context, version string, now time.Time) (steps int, warning string, err error) {
 	warning, err = db.copyBeforeMigration(ctx, now)
 	if err != nil {
@@ -180,8 +181,8 @@ func removeIfExists(path string) error {
 	return nil
 }
 
-// oldCopyNames returns the names of the copies, the newest first. The schema comes before the
-// time, because the clock may have been wrong.
+// oldCopyNames returns the names of the copies, the newest first. It compares the schemas
+// before the times, because the clock may have been wrong.
 func oldCopyNames(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -121,8 +121,9 @@ func TestAlteredCopyIsRefused(t *testing.T) {
 	}
 }
 
-// fillDisk makes the log of a database larger than any disk, with a file that takes no room.
-// err is that of the caller, which ends the test too.
+// fillDisk makes the write-ahead log of a database seem larger than any disk, with a sparse
+// file that takes no room. It fails the test if that fails, or if err, an earlier error of the
+// caller, is not nil.
 func fillDisk(t *testing.T, dir string, err error) {
 	t.Helper()
 	if err := errors.Join(err, os.Truncate(filepath.Join(dir, storage.SQLiteFile+"-wal"), 1<<43)); err != nil {

@@ -121,8 +121,8 @@ func CheckFile(ctx context.Context, path string) error {
 }
 
 // OpenCopy opens a SQLite database file that no other process uses, such as a backup. The
-// schema of the file may be older than that of the program; for a newer one OpenCopy returns
-// ErrNewer. Close moves the write-ahead log into the file.
+// schema of the file may be older than the schema of the program; for a newer one OpenCopy
+// returns ErrNewer. Close moves the write-ahead log into the file.
 func OpenCopy(ctx context.Context, path string) (*DB, error) {
 	db := &DB{engine: SQLite, busy: busyTimer{wait: defaultBusyWait}, dir: &dataDir{path: filepath.Dir(path)}}
 	if err := db.openPools(ctx, path); err != nil {

@@ -180,7 +180,8 @@ func TestCopyOfPostgresIsRefused(t *testing.T) {
 	})
 }
 
-// TestPathMayHaveAnyCharacter: characters of URIs in the path of the data directory.
+// TestPathMayHaveAnyCharacter: the path of the data directory may have characters that have a
+// meaning in a URI.
 func TestPathMayHaveAnyCharacter(t *testing.T) {
 	for _, name := range []string{"a?mode=ro", "a#b", "a%20b", "a b", "ü:&+"} {
 		dir := filepath.Join(t.TempDir(), name)

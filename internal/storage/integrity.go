@@ -10,8 +10,8 @@ import (
 var ErrDamaged = errors.New("storage: the database file is damaged")
 
 // CheckIntegrity reads the whole SQLite database and returns ErrDamaged if its pages or rows
-// are damaged. Writers go on meanwhile. On PostgreSQL, which checks its pages itself,
-// CheckIntegrity only checks that the database answers.
+// are damaged or cannot be read. Writers go on meanwhile. On PostgreSQL, which checks its
+// pages itself, CheckIntegrity only checks that the database answers.
 func (db *DB) CheckIntegrity(ctx context.Context) error {
 	if db.engine != SQLite {
 		return db.Reader().QueryRowContext(ctx, `SELECT 1`).Scan(new(int))

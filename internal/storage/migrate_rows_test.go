@@ -48,8 +48,8 @@ func TestMigrationOfReplies(t *testing.T) {
 	})
 }
 
-// TestMigrationOfSuggestions: stored suggestions remain, a complete reply
-// without suggestions gets none, and their jobs are deleted.
+// TestMigrationOfSuggestions: stored suggestions remain, a complete reply without suggestions
+// gets none, and the jobs that make suggestions are deleted.
 func TestMigrationOfSuggestions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
@@ -89,8 +89,8 @@ func TestMigrationOfSuggestions(t *testing.T) {
 	})
 }
 
-// TestMigrationOfNotices: notices from before migration 22 keep their type and read state
-// and get their character. Of the likes of a comment the latest notice counts the others.
+// TestMigrationOfNotices: notices from before migration 22 keep their type and read state and
+// get their character. If a comment has several likes, the latest notice counts the others.
 // rule notifications-likes-grouped
 func TestMigrationOfNotices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// isMountPoint reports whether a folder is the root of a mounted file system, so that it
-// cannot be renamed. It returns false for a symbolic link, which can, and if the folder does
-// not exist.
+// isMountPoint reports whether a folder is the root of a mounted file system, which cannot be
+// renamed. It returns false for a symbolic link, which can be renamed, and for a folder that
+// does not exist.
 func isMountPoint(path string) bool {
 	var here, above syscall.Stat_t
 	if syscall.Lstat(path, &here) != nil || syscall.Stat(filepath.Dir(path), &above) != nil {
@@ -19,7 +19,8 @@ func isMountPoint(path string) bool {
 	return here.Dev != above.Dev || isListedMount(path)
 }
 
-// isListedMount finds mounts of a folder of the same file system. Only Linux has the list.
+// isListedMount reports whether a path is a mount of a folder of the same file system. Only
+// Linux has the list of mounts; elsewhere isListedMount returns false.
 func isListedMount(path string) bool {
 	list, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {

@@ -61,8 +61,8 @@ func isOwnName(name string) bool {
 		slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, BackupsDir, stagingDir, replacingDir, RevocationsFile, versionFile, "lost+found"}, name)
 }
 
-// restrict removes all permissions that are not in mode. It returns a warning if it
-// cannot.
+// restrictMode removes all permissions that are not in mode. It returns a warning if it
+// cannot. It ignores a file that does not exist.
 func restrictMode(path string, mode fs.FileMode) []string {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

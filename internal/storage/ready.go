@@ -27,8 +27,8 @@ type writeProbe struct {
 	err error
 }
 
-// Ready returns an error if the database cannot be written or its disk is nearly
-// full.
+// Ready returns an error if the database cannot be written or its disk is nearly full. It
+// reuses the result of the last check for probeInterval.
 func (db *DB) Ready(ctx context.Context) error {
 	db.probe.mu.Lock()
 	defer db.probe.mu.Unlock()

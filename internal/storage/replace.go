@@ -104,9 +104,10 @@ func (r *Replacement) Close() error {
 	return err
 }
 
-// freeName returns name+extension if dir has no such entry. Otherwise it adds a number to
-// name, as in name-2. The number is larger than that of each such entry, so that the entries
-// sort by number in the order in which they were made.
+// freeName returns name+extension if dir has no entry with this name, with or without a
+// number. Otherwise it adds a number to name, as in name-2. The number is larger than the
+// numbers of all these entries, so that they sort by number in the order in which they were
+// made.
 func freeName(dir, name, extension string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -172,8 +173,9 @@ func completeReplacement(dir string) error {
 	return os.RemoveAll(from)
 }
 
-// swapIn moves the entries former of dir to aside, and then the entry name of from to dir. If
-// from has no entry name, it was moved earlier, and swapIn does nothing.
+// swapIn moves the entries of dir whose names are in former to the folder aside. Then it moves
+// the entry with the given name from the folder from to dir. If the folder from has no such
+// entry, an earlier call has moved it, and swapIn does nothing.
 func swapIn(dir, from, aside, name string, former ...string) error {
 	if _, err := os.Lstat(filepath.Join(from, name)); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -205,8 +207,8 @@ func writeSyncedFile(path, text string) error {
 	return errors.Join(err, f.Close(), syncDir(filepath.Dir(path)))
 }
 
-// replaceSynced writes a text into a file, which has the former text or the new one if the
-// process dies.
+// replaceSynced replaces the text of a file. If the process dies meanwhile, the file has the
+// former text or the new one.
 func replaceSynced(path, text string) error {
 	if err := writeSyncedFile(path+unfinishedSuffix, text); err != nil {
 		return err
@@ -227,5 +229,5 @@ func syncDir(path string) error {
 }
 
 // ErrInterrupted reports that a restore was interrupted. The server completes the restore when
-// it starts. Other commands must not open the data before.
+// it starts. Until then other commands must not open the data.
 var ErrInterrupted = errors.New("storage: a restore was interrupted; start the server, which completes it")

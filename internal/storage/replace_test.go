@@ -40,7 +40,8 @@ func makeFormerData(t *testing.T) string {
 	return dir
 }
 
-// wantReplaced checks that the new data are in place and the former ones aside.
+// wantReplaced checks that the new data are in place and that the former data are in the
+// folder aside.
 func wantReplaced(t *testing.T, dir, aside string) {
 	t.Helper()
 	for path, want := range map[string]string{

@@ -43,7 +43,7 @@ func ToJSON(v any) (string, error) {
 	return string(b), err
 }
 
-// FromJSON decodes a text that ToJSON has encoded into v. Empty text leaves v unchanged.
+// FromJSON decodes into v a text that ToJSON has encoded. Empty text leaves v unchanged.
 func FromJSON(text string, v any) error {
 	if text == "" {
 		return nil
@@ -51,8 +51,8 @@ func FromJSON(text string, v any) error {
 	return json.Unmarshal([]byte(text), v)
 }
 
-// ReadJSON decodes the JSON text that a query returns into v. Without a row, v stays
-// unchanged.
+// ReadJSON decodes the JSON text that a query returns into v. Without a row, or if the text is
+// empty, v stays unchanged.
 func ReadJSON(ctx context.Context, q Querier, v any, query string, args ...any) error {
 	var text string
 	err := q.QueryRowContext(ctx, query, args...).Scan(&text)

@@ -147,7 +147,8 @@ func (b *busyTimer) shouldRetry(isBusy bool) (again bool) {
 	return isBusy && time.Since(b.since) < b.wait
 }
 
-// beginWrite starts a write transaction.
+// beginWrite starts a write transaction. While another process has locked the database, it
+// tries again until the timeout of db.busy.
 func (db *DB) beginWrite(ctx context.Context) (*sql.Tx, error) {
 	for {
 		tx, err := db.write.BeginTx(ctx, nil)

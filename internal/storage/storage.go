@@ -123,10 +123,9 @@ func (db *DB) Reader() Querier {
 // Ping returns an error if the database cannot be read. Ready also checks writing.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
-// Write runs fn in a transaction and commits it. If fn returns an error, Write rolls
-// back and returns the error unchanged. On PostgreSQL fn runs again after a
-// serialization failure or a deadlock, so it must not have effects outside the
-// database.
+// Write runs fn in a transaction and commits it. If fn returns an error, Write rolls back and
+// returns the error unchanged. On PostgreSQL fn runs again after a serialization failure or a
+// deadlock, up to five times in all, so it must not have effects outside the database.
 func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 	const tries = 5
 	var err error

@@ -9,7 +9,7 @@ const (
 )
 
 // Check returns the text to show at the field of a new password, or "" if the password is
-// valid. name and address are those of the account.
+// valid. name and address belong to the account.
 func Check(password, name, address string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:

@@ -61,8 +61,8 @@ func (h *Hasher) Hash(password string) string {
 	return out.String()
 }
 
-// Matches reports whether a password belongs to a stored hash, using the cost that
-// the stored hash contains.
+// Matches reports whether a password belongs to a stored hash, using the cost that the stored
+// hash contains. It returns ErrFormat for a hash that cannot be read.
 func (h *Hasher) Matches(password, stored string) (bool, error) {
 	want, err := parsePHC(stored)
 	if err != nil {
@@ -71,7 +71,8 @@ func (h *Hasher) Matches(password, stored string) (bool, error) {
 	return subtle.ConstantTimeCompare(want.sumOf(password, len(want.sum)), want.sum) == 1, nil
 }
 
-// IsStale reports whether a stored hash differs from new hashes in cost or length.
+// IsStale reports whether a stored hash differs from new hashes in cost or length. It returns
+// false for a hash that cannot be read.
 func (h *Hasher) IsStale(stored string) bool {
 	p, err := parsePHC(stored)
 	return err == nil && (p.cost != h.cost || len(p.salt) != saltBytes || len(p.sum) != hashBytes)

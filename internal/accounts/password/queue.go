@@ -74,8 +74,8 @@ func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error
 	return nil, err
 }
 
-// join returns a new waiter, which gets a free slot at once. If no slot is free, join
-// appends the waiter to the queue of key.
+// join returns a new waiter, which gets a free slot at once. If no slot is free, join appends
+// the waiter to the queue of key, or returns ErrBusy if this queue is full.
 func (q *queue) join(key Key) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package totp has the codes of two-factor sign-in: those of authenticator apps and
+// Package totp has the codes of two-factor sign-in: the codes of authenticator apps, and
 // recovery codes.
 package totp
 

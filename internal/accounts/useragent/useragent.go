@@ -9,8 +9,8 @@ type family struct {
 	tokens []string
 }
 
-// The first match counts. A browser that is built on another one also has the tokens of
-// that browser, so it comes before it.
+// The first match counts. A browser that is built on another one also has the tokens of the
+// other one, so it must come first.
 var (
 	browsers = []family{
 		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},

@@ -107,7 +107,8 @@ func (p *canvas) drawPayment(v Invoice, y float64) float64 {
 	return y + 6
 }
 
-// drawNotes draws what has happened since the invoice was issued. Rule payment-invoice.
+// drawNotes draws what has happened since the invoice was issued. It leaves out what does not
+// fit on the page. Rule payment-invoice.
 func (p *canvas) drawNotes(v Invoice, y float64) {
 	const bottom = 262.0
 	for _, r := range v.Refunds {

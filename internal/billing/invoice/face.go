@@ -26,8 +26,8 @@ type face struct {
 
 var (
 	displayFaces = sync.OnceValue(func() []face { return loadFaces("display") })
-	// figureFaces are the display face and, for the signs of currencies that it lacks, those
-	// of text.
+	// figureFaces are the display face, and the faces of text for currency signs that the
+	// display face lacks.
 	figureFaces = sync.OnceValue(func() []face { return append(slices.Clone(displayFaces()), textFaces()...) })
 	labelFaces  = sync.OnceValue(func() []face { return loadFaces("label") })
 	textFaces   = sync.OnceValue(func() []face {

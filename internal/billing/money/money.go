@@ -64,8 +64,8 @@ func (m Money) String() string {
 // errNotDecimal is the error of Parse.
 var errNotDecimal = errors.New("money: no amount of the currency")
 
-// Parse reads a decimal number of a currency, such as "0.50". It has no sign and at most
-// as many digits after the point as the currency.
+// Parse reads a decimal number of a currency, such as "0.50". The number has no sign. After
+// the point it may have more digits than the currency only if these are zeros.
 func Parse(decimal, currency string) (Money, error) {
 	digits := Exponent(currency)
 	whole, part, _ := strings.Cut(decimal, ".")

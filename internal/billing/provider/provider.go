@@ -25,7 +25,7 @@ type Provider interface {
 	CheckSignature(orderID, paymentID, signature string) bool
 	// Payment returns a payment. If there is none, the error is ErrNoPayment.
 	Payment(ctx context.Context, paymentID string) (Payment, error)
-	// Payments returns the payments of an order, in no order.
+	// Payments returns the payments of an order, in no particular order.
 	Payments(ctx context.Context, orderID string) ([]Payment, error)
 	// Capture takes an authorized payment. A second call returns the captured payment.
 	Capture(ctx context.Context, paymentID string, price money.Money) (Payment, error)

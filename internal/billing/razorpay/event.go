@@ -35,9 +35,9 @@ type entity[T any] struct {
 	Entity T `json:"entity"`
 }
 
-// ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of
-// the webhook's secrets has signed the body, and provider.ErrUnreadable if the event is not
-// what Razorpay documents. If its kind is not in kinds, only the ID of the event is set.
+// ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of the
+// webhook's secrets has signed the body, and provider.ErrUnreadable if the event is not what
+// Razorpay documents. If its kind is not in readableKinds, only the ID of the event is set.
 // Rule payment-messages-signed.
 func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, error) {
 	if !c.hasValidSignature(body, text) {

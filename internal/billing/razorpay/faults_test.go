@@ -158,8 +158,8 @@ func TestParallelRefundsWithOneKeyRefundOnce(t *testing.T) {
 	}
 }
 
-// TestRefundKeyOfAnotherAmountIsRefused: the key of a refund of 1.00 does not answer for
-// one of 2.00.
+// TestRefundKeyOfAnotherAmountIsRefused: a refund of 2.00 with the key of a refund of 1.00 is
+// an error.
 func TestRefundKeyOfAnotherAmountIsRefused(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)

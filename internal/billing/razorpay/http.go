@@ -54,7 +54,8 @@ type request struct {
 
 func (r request) isRepeatable() bool { return r.method == "GET" || r.key != "" }
 
-// call makes a call and decodes its answer. Both tries together end within the timeout.
+// call makes a call and decodes its answer. If the call may be repeated and Razorpay does not
+// answer, it tries once more. Both tries together end within the timeout.
 func (c caller) call(ctx context.Context, r request, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
@@ -152,7 +153,9 @@ func retryPauseFrom(h http.Header) time.Duration {
 	return max(retryPause, time.Duration(seconds)*time.Second)
 }
 
-// statusError returns the error of an answer whose status is neither 200 nor 201.
+// statusError returns the error of an answer whose status is neither 200 nor 201:
+// provider.ErrNoPayment for an unknown id, provider.ErrUnavailable if a later call may succeed
+// or the answer has no reason, and else a Refusal.
 func statusError(status int, body []byte) error {
 	switch {
 	case status >= 500, status < 400, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status == http.StatusConflict:

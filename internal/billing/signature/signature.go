@@ -15,8 +15,8 @@ func Sign(secret, message []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// IsValid reports whether signature is that of the message. It takes the same time for
-// every signature of the right length.
+// IsValid reports whether signature is the signature of the message. It takes the same time
+// for every signature of the right length.
 func IsValid(secret, message []byte, signature string) bool {
 	return hmac.Equal([]byte(Sign(secret, message)), []byte(signature))
 }

@@ -12,7 +12,7 @@ type Member struct {
 }
 
 // PickByDay returns up to perCategory members of each category that has any. The choice and
-// the order depend only on the day, a number of days, so all processes return the same. The
+// the order depend only on day, the number of a day, so all processes return the same. The
 // cost depends on the number of categories, not of characters.
 func (x *Index) PickByDay(day int64, perCategory int) [][]Member {
 	random := rand.New(rand.NewPCG(uint64(day), 0))

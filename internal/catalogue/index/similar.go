@@ -20,9 +20,9 @@ type Neighbour struct {
 	Tenths int
 }
 
-// Similar returns the characters most similar to a character, at most limit, sorted by
-// score and then by name. It leaves out the character itself and those whose score
-// rounds to 0. Letter and SearchKey of to are not used.
+// Similar returns the characters most similar to a character, at most limit, sorted by score
+// and then by name. It leaves out the character itself and those whose score rounds to 0. It
+// does not read to.Letter and to.SearchKey.
 func (x *Index) Similar(to Character, limit int) []Neighbour {
 	scores := make(similarityScores, len(x.entries))
 	scores.addSharedScore(x, &x.tags, to.Tags, maxTagsScore, func(e *entry) float32 { return e.tagWeight })
@@ -56,9 +56,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 // similarityScores has a score from 0 to 10 for each position.
 type similarityScores []float32
 
-// addSharedScore adds, for each character, score times the weighted Dice coefficient of
-// words and the words of the character in l. sum returns the weight of all words of a
-// character.
+// addSharedScore compares words with the words that each character has in l. It adds to the
+// score of the character the product of score and the weighted Dice coefficient of the two
+// lists. sum returns the weight of all words of a character.
 func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, sum func(e *entry) float32) {
 	var own float32
 	shared := make([]float32, len(s))

@@ -87,9 +87,9 @@ func withinTwoTypos(word, query []rune) bool {
 }
 
 // editDistance returns the optimal string alignment distance of two words: the number of
-// letters that are wrong, missing, extra or swapped with a neighbour. For distances
-// above limit it returns limit+1, so that only a band around the diagonal of the table
-// is computed.
+// letters that are wrong, missing, extra or swapped with a neighbour. For distances above
+// limit, and if b has more than maxWordLength letters, it returns limit+1. So it computes only
+// a band around the diagonal of the table.
 func editDistance(a, b []rune, limit int) int {
 	if len(b) > maxWordLength {
 		return limit + 1

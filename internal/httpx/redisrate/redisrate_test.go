@@ -54,7 +54,7 @@ func (p process) allowed(n int) (count int) {
 
 func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)) }
 
-// Three processes together allow the limit, and what arrives within one interval.
+// Three processes together exceed the limit by at most what arrives within one interval.
 func TestProcessesShareALimit(t *testing.T) {
 	clock := newClock()
 	all := processes(t, redistest.Start(t), clock, 3)
@@ -74,7 +74,7 @@ func TestProcessesShareALimit(t *testing.T) {
 	}
 }
 
-// A process that starts again knows what it counted before.
+// A restarted process counts on from the shared count.
 func TestARestartForgetsNoCount(t *testing.T) {
 	clock, server := newClock(), redistest.Start(t)
 	before := processes(t, server, clock, 1)[0]
@@ -88,7 +88,7 @@ func TestARestartForgetsNoCount(t *testing.T) {
 	}
 }
 
-// An event that is taken back is taken back for all.
+// Uncount in one process also lowers the counts of the others.
 func TestUncountIsShared(t *testing.T) {
 	all := processes(t, redistest.Start(t), newClock(), 2)
 	all[0].allowed(60)
@@ -104,7 +104,8 @@ func TestUncountIsShared(t *testing.T) {
 	}
 }
 
-// Without Redis each process counts alone, and nothing of that time is lost.
+// While Redis does not answer, each process counts alone. The events of that time are shared
+// afterwards.
 func TestWithoutRedisEachCountsAlone(t *testing.T) {
 	server := redistest.Start(t)
 	all := processes(t, server, newClock(), 2)
@@ -129,7 +130,7 @@ func TestWithoutRedisEachCountsAlone(t *testing.T) {
 	}
 }
 
-// Redis holds no address and no id of a caller, and each key has an end.
+// Redis holds no address and no id of a caller, and each key expires.
 func TestKeysTellNobody(t *testing.T) {
 	server := redistest.Start(t)
 	p := processes(t, server, newClock(), 1)[0]

@@ -15,7 +15,7 @@ type QueryCounter struct {
 	n *atomic.Int64 // queries since the last TakeCount
 }
 
-// Count returns a reader that counts the queries of q.
+// CountQueries returns a reader that counts the queries of q.
 func CountQueries(q storage.Querier) QueryCounter { return QueryCounter{q, new(atomic.Int64)} }
 
 // Reader returns the counting reader itself.

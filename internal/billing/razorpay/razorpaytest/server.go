@@ -1,7 +1,7 @@
 // Package razorpaytest is a Razorpay for tests and for developers without an account. It
-// behaves as Razorpay documents its API: orders, payments, captures, refunds, disputes and
-// the signed messages of the webhook. A test plays the payer with Pay and can break the
-// connection with Break.
+// behaves as Razorpay documents its API: orders, payments, captures, refunds, disputes and the
+// signed messages of the webhook. A test plays the payer with Pay and can make calls go wrong
+// with AddFault.
 package razorpaytest
 
 import (

@@ -22,7 +22,7 @@ type WebhookSettings struct {
 	Delay time.Duration
 	// IsReversed sends the messages of an action in reverse order.
 	IsReversed bool
-	// IsHeld keeps messages until Release.
+	// IsHeld keeps messages until ReleaseHeld.
 	IsHeld bool
 	// RetryAfter is the pause before a message that was not answered with 2xx is sent
 	// again; it doubles each time. 0 means a second. Razorpay gives up after a day, this
