@@ -55,8 +55,8 @@ function trackPlace(entry: string, from: Place | null): () => void {
   };
   const onScroll = () => {
     if (restoring) return;
-    // Reading the layout is slow, so it waits for a pause in scrolling. Until then the position of the
-    // anchor is computed.
+    // Reading the layout is slow, so `look` runs after a pause in scrolling. Until then the position of the
+    // anchor is computed from the offset.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);

@@ -135,7 +135,7 @@ const comparedFields = [
 
 /**
  * True if a refetched entry equals the former one. The former entry is then kept and does not render
- * again.
+ * again. Of quotes and versions only the number is compared.
  */
 export function isSameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
