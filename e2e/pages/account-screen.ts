@@ -70,7 +70,7 @@ export class AccountScreen {
     return new PictureField(this.page.getByRole('form', { name: 'Profile' }));
   }
 
-  /** A switch of the settings. A kind of notice has two switches; this is the first, not that of mail. */
+  /** A switch of the settings. Of the two switches of a kind of notice, it is the one for the app. */
   toggle(name: string): Locator {
     return this.page.getByRole('switch', { name }).first();
   }

@@ -15,10 +15,10 @@ const labels = {
   razorpay: { window: 'Test of Razorpay Checkout', pay: 'Pay', fail: 'Fail', close: 'Close' },
 };
 
-/** The payment window: that of the sandbox, or that of the fake Razorpay Checkout. */
+/** The payment window of the sandbox or of the fake Razorpay Checkout. */
 export class PaymentWindow {
   readonly dialog: Locator;
-  /** The message after a payment to which the provider did not answer. */
+  /** The error message in the window when the provider does not answer to a payment. */
   readonly problem: Locator;
   private readonly provider: PaymentProvider;
 
@@ -32,7 +32,7 @@ export class PaymentWindow {
     await this.press('pay');
   }
 
-  /** Makes a payment that fails. Checkout then offers another try; this closes it. */
+  /** Makes a payment that fails. Checkout then offers another try, so the method closes Checkout. */
   async fail(): Promise<void> {
     await this.press('fail');
     if (this.provider === 'razorpay') {

@@ -6,10 +6,7 @@ import { promisify } from 'node:util';
 import { Child, freePort } from './child-process.ts';
 import { colloquyBinary, largeAccountBinary } from './programs.ts';
 
-/**
- * Name of the environment variable that tells the processes of the journeys the path of the prepared
- * data.
- */
+/** Environment variable with the path of the prepared data, for the processes that run the journeys. */
 const preparedDataVariable = 'E2E_SEEDED';
 
 interface ServerOptions {
@@ -59,8 +56,8 @@ export class AppServer {
 
   /**
    * Starts a server that uses the model server at `modelUrl`, on a copy of the prepared data. If
-   * `modelUrl` is null, it is a first start without a model, and the demo responder answers. The server
-   * then searches for a local model at `localUrl` only, so that models on this machine do not matter.
+   * `modelUrl` is null, the server starts without data and without a model, and the demo responder answers.
+   * Such a server searches for a local model at `localUrl` only and does not find models of this machine.
    */
   static async start(modelUrl: string | null, options: ServerOptions): Promise<AppServer> {
     const dataDir = await newDataDir();
@@ -75,7 +72,7 @@ export class AppServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** True if a journey has stopped the program, also if it runs again. */
+  /** True once a journey has stopped the program, even if the program runs again. */
   get wasStopped(): boolean {
     return this.stopped;
   }

@@ -30,7 +30,7 @@ export class ConsoleGuard {
     this.allowed.push(...patterns);
   }
 
-  /** Allows what open pages log when their requests and streams meet a stopped server. */
+  /** Allows the errors that open pages log while the server is stopped. */
   allowStoppedServer(): void {
     this.allow(/net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/);
     this.allow(/could not be fetched .*Failed to fetch/);

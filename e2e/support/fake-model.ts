@@ -2,10 +2,12 @@ import { expect } from '@playwright/test';
 import { Child } from './child-process.ts';
 import { fakeModelBinary } from './programs.ts';
 
-/** A fault in an answer after a number of pieces. */
+/** A fault in an answer. */
 interface Fault {
   kind: 'status' | 'silent' | 'hang' | 'cut' | 'eof' | 'error' | 'nonsense' | 'web_page';
+  /** Number of pieces that are sent before the fault. */
   after?: number;
+  /** HTTP status of the kind 'status'. */
   status?: number;
 }
 
@@ -70,7 +72,7 @@ export class FakeModel {
     await this.ask('PUT', '/fake/suggest', script);
   }
 
-  /** Calls for replies, without those for suggestions. */
+  /** The calls for replies. Calls for suggestions are left out. */
   async replyCalls(): Promise<Call[]> {
     const response = await this.ask('GET', '/fake/calls');
     const calls = (await response.json()) as Call[];

@@ -75,7 +75,7 @@ export class FakeRazorpay {
     await this.post('release', {});
   }
 
-  /** Adds a fault beside those that were added before. */
+  /** Adds a fault. Faults that were added before stay. */
   async breakCalls(fault: Fault): Promise<void> {
     await this.post('fault', fault);
   }
@@ -86,7 +86,7 @@ export class FakeRazorpay {
   }
 
   /**
-   * Opens the dispute of a captured payment or changes its status, and sends the webhook
+   * Opens the dispute of a captured payment, or changes the status of the dispute, and sends the webhook
    * `payment.dispute.<event>`: created, under_review, action_required, won, lost or closed.
    */
   async dispute(paymentId: string, event: string): Promise<void> {

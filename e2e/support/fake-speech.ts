@@ -5,7 +5,7 @@ import { toneWAV } from './fake-voice.ts';
 /** An OpenAI-compatible speech service. It answers every text with a sound of `seconds`. */
 export class FakeSpeech {
   private readonly server: Server;
-  /** Texts that it was asked to speak. */
+  /** The texts of all requests. */
   readonly said: string[] = [];
 
   private constructor(seconds: number) {

@@ -161,7 +161,7 @@ export function isSpeaking(page: Page): Promise<boolean> {
   return page.evaluate(() => (window as unknown as { isSpeaking: () => boolean }).isSpeaking());
 }
 
-/** Makes the running dictation recognise words. A final result also ends it. */
+/** Makes the running dictation recognise words. A final result also ends the dictation. */
 export function recogniseWords(page: Page, words: string, isFinal: boolean): Promise<void> {
   return page.evaluate(
     ([transcript, final]) => {
@@ -186,7 +186,7 @@ export function failDictation(page: Page, error: string): Promise<void> {
   }, error);
 }
 
-/** Returns the language of the page's last recognition, and whether it has not been aborted. */
+/** Returns the language of the page's last recognition, and whether the recognition still listens. */
 export function lastRecognition(page: Page): Promise<{ lang: string; isHearing: boolean }> {
   return page.evaluate(() => {
     const { recogniser } = window as unknown as {

@@ -55,7 +55,7 @@ export class FakeGoogle {
     };
   }
 
-  /** Starts answering requests. `origin` is that of the product, to which sign-ins return. */
+  /** Starts answering requests. `origin` is the product's origin, to which sign-ins return. */
   serve(origin: string): void {
     const provider: Provider = new Provider(this.url, {
       clients: [

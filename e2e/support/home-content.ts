@@ -7,7 +7,7 @@ export interface Section {
   [field: string]: unknown;
 }
 
-/** Returns a section as the page gets it instead of the server's. */
+/** Takes a section of the server's answer and returns the section that the page gets instead. */
 type Change = (section: Section) => Section;
 
 /** Changes the sections of the home page in the server's answer. */

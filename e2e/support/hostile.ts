@@ -18,7 +18,7 @@ export const hostileTexts = wraps.flatMap(([before, after]) =>
   payloads.map((payload) => before + payload + after),
 );
 
-/** The texts without wraps: one of each kind, for tests in which every text takes long. */
+/** The texts without wraps: one of each kind, for tests that need much time for each text. */
 export const hostilePayloads = payloads;
 
 /** The character that shows the text after it from right to left. */
@@ -55,8 +55,8 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Finds texts with a right-to-left override that may affect other texts, because their isolating element
- * contains other text too. Returns the texts of these elements.
+ * Finds right-to-left overrides that may affect other texts. Such an override is in an element that isolates
+ * the direction of its text but also contains other text. Returns the texts of these elements.
  */
 function findBidiLeaks(page: Page): Promise<string[]> {
   return page.evaluate((mark) => {

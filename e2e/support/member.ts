@@ -184,7 +184,7 @@ export class Member {
     return found.slice(0, count).map(({ slug }) => slug);
   }
 
-  /** Likes the first `count` characters of the catalogue in turn. Returns their slugs. */
+  /** Likes the characters of `firstSlugs` one after the other. Returns their slugs. */
   async likeCharacters(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
     const slugs = await this.firstSlugs(count, kind);
     for (const slug of slugs) await this.call('POST', `/profile/${slug}/like`, { liked: true });

@@ -76,7 +76,7 @@ test.describe('wide', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goForward();
     await expect(profile.heading()).toHaveText('Cleopatra VII');
-    // Presses Back twice before the next frame.
+    // Goes back twice before the next frame.
     await page.evaluate(() => {
       window.history.back();
       window.history.back();

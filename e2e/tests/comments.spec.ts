@@ -63,7 +63,7 @@ test.describe('signed in', () => {
       await page.setViewportSize({ width, height: 844 });
       const asker = await Member.create(server.url, 'Asker');
       const top = await asker.postComment(slug, 'Who agrees?');
-      // A user may write five comments a minute.
+      // A user may write only five comments a minute, so six users write them.
       const friends = await Promise.all(Array.from({ length: 6 }, () => Member.create(server.url)));
       for (let at = 1; at <= 30; at += 1) {
         await friends[at % friends.length]?.postComment(slug, `Agreed, number ${at}.`, top);

@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-/** How long (ms) a recording of the fake microphone lasts. The recorder has no sound at first. */
+/** How long (ms) a dictation records the fake microphone. The recorder delivers no sound at first. */
 const recordingTime = 700;
 
 // rules voice-dictation-language, voice-dictation-ends
@@ -202,7 +202,7 @@ test('each failure says what to do, and the next try works', async ({
   }
   await expect(chat.composer).toHaveValue('Typed.');
   transcriber.status = 200;
-  // The recording of the 502 is kept.
+  // The recording that the server answered with 502 is kept.
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(chat.composer).toHaveValue('Typed. what is a number');
   await dictate();

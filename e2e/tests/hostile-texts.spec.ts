@@ -37,7 +37,7 @@ const openEach = (page: Page, asked: AddressWalk) =>
     return wrong;
   }, asked);
 
-/** Returns a text as the page shows it as a tag: trimmed and in lower case. */
+/** Returns the name of a tag as the page shows it: trimmed and in lower case. */
 const toTagName = (text: string) => text.trim().toLowerCase();
 
 /** Returns a text without line breaks, as a single-line field holds it. */

@@ -12,7 +12,7 @@ test('a login that ends in a chat: the chat stays readable, and the message is s
   member,
   page,
 }) => {
-  // The log may be fetched again after the first reply, when the login has already ended.
+  // The page may fetch the messages after the first reply only when the login has already ended.
   consoleGuard.allow(/401/, /A line was refused/, /could not be fetched .*session has ended/);
   await chat.open();
   await chat.send('Before');

@@ -13,7 +13,7 @@ const detailsButtons = (page: Page) => page.getByRole('button', { name: /^View D
 const statusText = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true });
 
-/** Returns the slugs of characters that must be paid for. */
+/** Returns the slugs of at most `number` characters that must be paid for. */
 async function fetchLockedSlugs(page: Page, number: number): Promise<string[]> {
   const response = await page.request.get('/api/characters');
   const { data } = (await response.json()) as { data: { slug: string; is_free: boolean }[] };

@@ -63,8 +63,8 @@ for (const came of ['sent the line', 'came in mid-reply']) {
       const { pathname, searchParams } = new URL(request.url());
       if (/\/api\/messages\/[^/]+\/stream$/.test(pathname)) resumed.push(searchParams);
     });
-    // The history shows that the first reply has ended. Its answer is delayed until the device requests the
-    // stream.
+    // The answer with the messages shows that the first reply has ended. It is delayed until the device has
+    // requested the stream.
     await page.route(/\/api\/messages\/[^/]+$/, async (route) => {
       await expect.poll(() => resumed.length).toBeGreaterThan(0);
       await route.continue();

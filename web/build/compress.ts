@@ -21,9 +21,9 @@ const encoders = {
 };
 
 /**
- * Writes `name.gz` and `name.br` beside each text file of the build, so that the Go server
- * (`web/serve`) sends them without compressing per request. Writes `.gitkeep` again, which Vite deletes: the
- * embed directive needs a file in a clone without a build.
+ * Writes `name.gz` and `name.br` beside each text file of the build that has at least `minBytesToCompress`
+ * bytes, so that the Go server (`web/serve`) sends them without compressing per request. Writes `.gitkeep`
+ * again, which Vite deletes: the embed directive needs a file in a clone without a build.
  */
 export function compress(): Plugin {
   let outDir = 'dist';

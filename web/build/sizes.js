@@ -14,10 +14,10 @@ import { fileURLToPath } from 'node:url';
 const appEntry = 'index.html';
 
 /**
- * Budgets in bytes of gzip. The size of a lazy module is that of the scripts which it adds to the first
- * load; with `after`, to the first load and the module `after`. Every lazy module of the build needs a row.
- * `firstStyles` limits the styles of the first load, and those of the first load together with each lazy
- * page. `groups` limits what several lazy modules add together.
+ * Budgets in bytes of gzip. Every lazy module of the build needs a row in `lazy`. It limits the scripts that
+ * the module adds to the first load or, with `after`, to the first load and the module `after`. `firstStyles`
+ * limits the styles of the first load alone, and the styles of the first load and any one lazy page. `groups`
+ * limits the scripts that several lazy modules add together.
  */
 export const budgets = {
   firstScripts: 115_000,
@@ -223,7 +223,7 @@ function addedFiles(manifest, modules, before = new Set()) {
 }
 
 /**
- * Returns one row for each budget, except that of the fonts. Throws for a lazy module without a budget and
+ * Returns the rows of all budgets but `firstFonts`. Throws for a lazy module without a budget and
  * for a budget without a module, so that a renamed module cannot escape its budget.
  * @param {Manifest} manifest
  * @param {typeof budgets} [limits]

@@ -24,8 +24,9 @@ function isBelow(folder: string, path: string): boolean {
 }
 
 /**
- * API answers are never cached: they depend on the user and change (rule privacy-api-not-kept). Files of
- * users are not either: some are private, and pictures can be deleted (rule media-not-kept).
+ * Decides how a request is answered. API answers are never cached: they depend on the user and change (rule
+ * privacy-api-not-kept). Files of users are never cached: some are private, and pictures can be deleted (rule
+ * media-not-kept).
  */
 export function answerFor(facts: RequestFacts, origin: string, shell: readonly string[]): Answer {
   const { pathname } = facts.url;

@@ -2,17 +2,17 @@ import { isServerUp } from '#/shared/api/server-up';
 import { isPageHeld, whenPageFree } from '#/shared/browser/page-hold';
 import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 
-/** Name of the tab's mark that it has reloaded. */
+/** Name of the mark that a tab sets when it reloads itself. */
 const reloadMark = 'chunk_reload';
 /** Time (ms) without a reload after which a failed chunk may reload the tab again. */
 const stableTime = 10_000;
 
 /**
- * After a deploy an open tab requests chunks that no longer exist. The tab reloads once to get the new
- * index; if a chunk fails again, the error goes to the error boundary, which prevents a reload loop.
- * While the page is held (a reply runs, a text is unsent) the error also goes to the boundary, and the
- * reload waits until the page is free. The tab reloads only if the server answers: otherwise the chunk may
- * still exist, and the browser's error page would replace the app.
+ * Reloads the tab when a chunk cannot be fetched: after a deploy an open tab requests chunks that no longer
+ * exist. The error always goes on to the error boundary. While the page is held (a reply runs, a text is
+ * unsent), the reload waits until the page is free. A chunk that fails soon after the reload causes no second
+ * one, which prevents a reload loop. The tab reloads only if the server answers: otherwise the chunk may still
+ * exist, and the browser's error page would replace the app.
  */
 export function installChunkReload(
   reload: () => void = () => location.reload(),

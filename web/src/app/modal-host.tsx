@@ -55,7 +55,7 @@ export function preloadModal(modal: AuthModal): void {
 
 /**
  * Opening the payment-success modal closes the others, and opening another modal closes it (rule
- * accounts-one-modal). After a payment home is fetched again, because its saved copy shows locks.
+ * accounts-one-modal). After a payment, home is fetched again, because its saved copy shows locks.
  */
 function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
   useEffect(() => {

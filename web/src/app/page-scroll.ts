@@ -12,8 +12,9 @@ const settlingTime = 600;
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to a stored position, and again whenever the page's height changes. It ends after `settlingTime`
- * ms at the position, on a timeout or on input of the user. The returned function ends it earlier.
+ * Scrolls to a stored position, and again whenever the page's height changes. The restoring ends after
+ * `settlingTime` ms at the position, on a timeout or on input of the user. The returned function ends it
+ * earlier.
  */
 function restorePlace(place: Place, onEnd: () => void): () => void {
   const ended = new AbortController();
@@ -54,8 +55,8 @@ function trackPlace(entry: string, from: Place | null): () => void {
   };
   const onScroll = () => {
     if (restoring) return;
-    // Reading the layout is slow, so it waits for a pause in scrolling. Until then the position of the
-    // anchor is computed.
+    // Reading the layout is slow, so `look` runs after a pause in scrolling. Until then the position of the
+    // anchor is computed from the offset.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);
@@ -79,8 +80,8 @@ function trackPlace(entry: string, from: Place | null): () => void {
 }
 
 /**
- * Scrolls a new page to its top and focuses it. Restores the scroll position after Back, Forward and a
- * reload. A navigation that replaces its own history entry changes nothing.
+ * Scrolls a new page to its top and focuses its `main` element. Restores the scroll position after Back,
+ * Forward and a reload. A navigation that keeps the id of the history entry changes nothing.
  */
 export function PageScroll(): null {
   const { pathname, search } = useLocation();

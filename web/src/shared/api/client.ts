@@ -3,7 +3,7 @@ import { ApiError, isAbort, readRetryAfter, toApiError } from './errors';
 import { send } from './send';
 import type { ApiPaths } from './types';
 
-/** The absolute address of a path. Tests need it: without a document a relative address has no base. */
+/** The absolute address of an API path without `/api`. Tests have no document for a relative address. */
 export function apiUrl(path: string): string {
   return `${location.origin}/api${path}`;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/is-record';
 
-/** A failed call. `status` is that of the server's refusal, or 0 if no answer came. */
+/** A failed call. `status` is the HTTP status of the answer, or 0 if no answer came. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -58,7 +58,7 @@ export function toApiError(
   return new ApiError(status, message, code, textFields(body['errors']), retryAfter, challenge);
 }
 
-/** The server's message, or `fallback` if it sent none or was not reached. */
+/** The server's message, or `fallback` if the server sent none or was not reached. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.status !== 0 && error.message !== '') return error.message;
   return fallback;

@@ -26,7 +26,7 @@ it('fetches from the HTTP cache the code that was requested before the call, and
     'https://elsewhere.example/assets/home-1.js',
   ];
   report({ getEntries: () => early.map((name) => ({ name, startTime: 10 })) });
-  // It was being fetched.
+  // home-1.css was still loading at the takeover. chat-1.js was requested after it.
   report({ getEntries: () => [{ name: here('/assets/home-1.css'), startTime: 999 }] });
   report({ getEntries: () => [{ name: here('/assets/chat-1.js'), startTime: 1001 }] });
   expect(fetched.mock.calls).toEqual(

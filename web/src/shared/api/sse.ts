@@ -29,7 +29,7 @@ const largestEvent = 1 << 20;
  */
 const silenceTimeout = 40_000;
 
-/** The timeout of one connection: aborts it after `silenceTimeout` without a byte, or with its caller. */
+/** Aborts one connection after `silence` ms without a byte, or when the reader's signal aborts. */
 interface Watchdog {
   signal: AbortSignal;
   isSilent: () => boolean;

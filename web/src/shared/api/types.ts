@@ -1,8 +1,8 @@
 import type { components, paths } from './schema';
 
 /**
- * The types of the API under the app's names. `schema.d.ts` is generated from the server's OpenAPI
- * document; only this file imports it.
+ * The types of the API under the app's names, for types that several features use. `schema.d.ts` is generated
+ * from the server's OpenAPI document.
  */
 export type Schemas = components['schemas'];
 

@@ -9,7 +9,7 @@ export function onLeftReply(listener: (sessionId: string) => void): () => void {
   return () => channel.close();
 }
 
-/** Tells all tabs, this one too, that nobody reads the running reply of a conversation here any more. */
+/** Tells all tabs, this one too, that this tab no longer reads the running reply of a conversation. */
 export function announceLeftReply(sessionId: string): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(sessionId);

@@ -65,9 +65,10 @@ export function forgetEntries(): void {
 }
 
 /**
- * Calls `go`, which navigates to another page. If one overlay is open, `go` replaces its history entry,
- * so that one Back from the next page shows the page under it. If several are open, or if `go` replaces
- * the entry of the page itself, it first steps back to that entry. `go` waits for a running step back.
+ * Calls `go`, which navigates to another page. If one overlay is open, `go` replaces the overlay's history
+ * entry, so that one Back from the next page shows the page under the overlay. If several overlays are open, or
+ * if one is open and `replacesPage` is true, `leaveEntry` first steps back to the entry of the page. It calls
+ * `go` only after a step back has ended.
  */
 export function leaveEntry(
   go: (mode: { replace: boolean }) => void,

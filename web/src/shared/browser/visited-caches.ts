@@ -1,6 +1,6 @@
 /**
  * Deletes the offline worker's caches of visited pages: their pictures reveal which characters the
- * user talked to. The cache of the shell stays. Names as in worker/caches.ts.
+ * user talked to. The cache of the shell stays. The names are those of worker/caches.ts.
  */
 export async function emptyVisitedCaches(): Promise<void> {
   if (!('caches' in window)) return;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * While `open` is true, a press or focus outside `root` calls `onDismiss`, and so does Escape, which also
- * focuses `button`.
+ * Calls `onDismiss` on a press or a focus outside `root` and on Escape, while `open` is true. Escape also moves
+ * the focus to `button`.
  */
 export function useDismissed(
   root: RefObject<HTMLElement | null>,

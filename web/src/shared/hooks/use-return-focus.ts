@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** The element outside overlays that opened one last. It gets the focus if an overlay's own opener was removed. */
+/**
+ * The element outside of overlays that opened an overlay last. It gets the focus if the element that opened
+ * the closed overlay is no longer in the page.
+ */
 let pageOpener: Element | null = null;
 
 function findOpener(): Element | null {

@@ -59,7 +59,7 @@ export function Dialog({
             returnFocus();
           }}
           onPointerDownOutside={(event) => {
-            // A click on a toast does not close the dialog. One that was dismissed is no longer in the page.
+            // A click on a toast does not close the dialog. The click may have removed the toast from the page.
             const { target } = event;
             if (target instanceof Element && (!target.isConnected || target.closest('.toasts'))) {
               event.preventDefault();

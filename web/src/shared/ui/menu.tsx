@@ -15,8 +15,8 @@ interface MenuProps {
 }
 
 /**
- * A button that shows a list of links and actions, which Tab goes through. Escape closes the list and
- * returns the focus. A click or focus elsewhere and the choice of an item close it too.
+ * A button that shows a list of links and actions. Tab goes through the list. Escape and the choice of an item
+ * close the list and return the focus to the button. A click or a focus elsewhere closes it too.
  */
 export function Menu({ label, trigger, triggerClassName, side = 'down', children }: MenuProps) {
   const [open, setOpen] = useState(false);

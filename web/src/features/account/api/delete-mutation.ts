@@ -9,7 +9,8 @@ import { handleFreshLoginError } from './fresh-login';
 
 /**
  * Deletes the account and ends the session in all tabs (rule account-delete). `showErrors` returns false if
- * no field has an error. If the login has expired, the user logs in and has to press the button again.
+ * no field has an error; a toast then shows the error. If the login has expired or is not recent enough, the
+ * login modal opens, and the user has to press the button again after the login.
  */
 export function useDeleteAccount(showErrors: (errors: FormErrors<'password'>) => boolean) {
   const leave = useLeaveSession();

@@ -15,14 +15,15 @@ async function unlike(slug: string): Promise<void> {
   try {
     await sendLike(slug, false);
   } catch (error) {
-    // The character was removed, so the list does not have it either.
+    // The catalogue no longer has the character, so the list of favourites does not have it either.
     if (!isNotFound(error)) throw error;
   }
 }
 
 /**
  * Takes a like back and removes the character from the list once the server has answered (rule
- * favorites-remove). A failure is only logged (rule marks-failure-logged).
+ * favorites-remove). A failure is only logged (rule marks-failure-logged), except a 401, which opens the login
+ * modal. The removal is repeated after the login.
  */
 export function useRemoveFavorite(
   userId: string,
@@ -49,7 +50,7 @@ export function useRemoveFavorite(
   return removal;
 }
 
-/** Likes a removed character again. */
+/** Likes a removed character again. Handles failures like `useRemoveFavorite`. */
 export function useRestoreFavorite() {
   const client = useQueryClient();
   const restoring = useMutation({

@@ -12,7 +12,7 @@ async function unfollow(slug: string): Promise<void> {
   try {
     await sendFollow(slug, false);
   } catch (error) {
-    // The character was removed, so My Collection does not have it either.
+    // The catalogue no longer has the character, so My Collection does not have it either.
     if (!isNotFound(error)) throw error;
   }
 }
@@ -30,7 +30,8 @@ function withoutFollowed(old: FollowedData, id: string): FollowedData {
 
 /**
  * Ends the following of a character and removes it from My Collection once the server has answered
- * (rule collections-unfollow). A failure is only logged (rule marks-failure-logged).
+ * (rule collections-unfollow). A failure is only logged (rule marks-failure-logged), except a 401, which opens
+ * the login modal. The change is repeated after the login.
  */
 export function useUnfollow(
   userId: string,

@@ -72,7 +72,7 @@ export function useDeleteNotice(userId: string) {
   return deleting;
 }
 
-/** Marks all notices read up to `until`, which is the `newest` of a page. Later notices stay unread. */
+/** Marks all notices up to `until` as read. `until` is the `newest` of a page. Later notices stay unread. */
 export function useMarkAllNoticesRead() {
   const client = useQueryClient();
   const reading = useMutation({

@@ -50,7 +50,7 @@ function Sections({ current }: { current: string }) {
   );
 }
 
-/** UserSummary the user is, the sections, and Sign Out (rules account-sidebar, account-sections). */
+/** The summary of the user, the sections, Sign Out, and facts (rules account-sidebar, account-sections). */
 export function Sidebar({ user, current }: SidebarProps) {
   const logout = useLogout();
   return (

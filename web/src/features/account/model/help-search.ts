@@ -7,8 +7,8 @@ export const allCategories = 'all';
 const maxAnswers = 2;
 
 /**
- * Points for a typed word that is in the question or in its answer. `least` is the fewest points of an
- * answer.
+ * Points for a typed word that is in a question of Help & Support or in its answer. `least` is the fewest
+ * points with which the question is offered as an answer.
  */
 const points = { question: 3, answer: 1, least: 1 };
 
@@ -45,7 +45,10 @@ export function filterQuestions(
   });
 }
 
-/** True if two words are equal or differ in their ending, as 'refund' and 'refunds'. */
+/**
+ * True if two words are equal, or if one of at least four letters is the beginning of the other, which has at
+ * most three letters more, as 'refund' and 'refunds'.
+ */
 function areAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short === long) return true;
@@ -53,8 +56,8 @@ function areAlike(one: string, other: string): boolean {
 }
 
 /**
- * The questions that match a typed question best, at most two. None if they have no typed word but fillers
- * (rule help-chat).
+ * The questions of Help & Support that match a typed question best, at most two (rule help-chat). Fillers do
+ * not count as matches. A question with less than half of the best one's points is left out.
  */
 export function findAnswers(questions: readonly HelpQuestion[], typed: string): HelpQuestion[] {
   const topic = new Set(wordsOf(typed).filter((word) => !fillers.has(word)));

@@ -7,7 +7,8 @@ import { dropCredentials, hasCredentials } from '#/shared/browser/credentials';
 import { reportError } from '#/shared/lib/report-error';
 
 /**
- * Fetches the signed-in user. A 401 removes the credentials and returns null. A browser without credentials
+ * Fetches the signed-in user. After a 401 it removes the credentials, writes a user who was signed in to
+ * `endedLoginQuery` and returns null. Any other failure is logged and thrown. A browser without credentials
  * gets null without a call.
  */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {

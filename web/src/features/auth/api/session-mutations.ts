@@ -95,8 +95,9 @@ async function endServerSession(): Promise<void> {
 }
 
 /**
- * Returns a function to call after the server has ended the session. It signs out in all tabs, removes token,
- * drafts and private caches, and opens home (rule accounts-logout).
+ * Returns a function to call after the server has ended the session. It signs out in all tabs and opens home
+ * (rule accounts-logout). It removes what this browser stores of the user: the credentials, drafts, unsent
+ * messages, a payment to resume, and the caches of visited pictures and scripts.
  */
 export function useLeaveSession() {
   const client = useQueryClient();

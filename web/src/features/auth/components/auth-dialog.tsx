@@ -11,8 +11,8 @@ interface AuthDialogProps {
 }
 
 /**
- * The dialog of login and registration. On wide screens it shows, left of the form, the engraving of the
- * character that the visitor wants to chat with, or else a general picture.
+ * The dialog of login and registration. On wide screens a picture is left of the form: the engraving of the
+ * character that the visitor logs in for, or else a general one.
  */
 export function AuthDialog({ title, children }: AuthDialogProps) {
   const goal = useModalStore((state) => state.goal);

@@ -23,9 +23,9 @@ interface PopupCallbacks {
 let stopPrevious = () => {};
 
 /**
- * Opens the popup of Google sign-in. Returns false if the browser blocks it. It listens to
- * the BroadcastChannel even after `popup.closed` is true: a page with a Cross-Origin-Opener-Policy of its
- * own appears closed to its opener.
+ * Opens the popup of Google sign-in. Returns false if the browser blocks the popup. The function listens to the
+ * BroadcastChannel even after `popup.closed` is true, because a page with its own Cross-Origin-Opener-Policy
+ * appears closed to its opener. It stops listening after `flowLifetime`.
  */
 export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallbacks): boolean {
   stopPrevious();

@@ -42,7 +42,7 @@ export const closedState: ModalState = {
 
 export const useModalStore = create<ModalState>()(() => closedState);
 
-/** Opens the login modal. `after` and `goal` replace those of an earlier call. */
+/** Opens the login modal. It drops `after`, `goal` and the typed text of an earlier call. */
 export function openLogin({ after, goal }: LoginOptions = {}): void {
   useModalStore.setState({
     ...closedState,

@@ -8,7 +8,7 @@ import type { Tier } from '../model/tier';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** The element for the postmark, which `app/follow-user` fills in. It is empty for visitors. */
+      /** The element for the postmark, which `features/talks/postmark` fills in. It is empty for visitors. */
       'post-mark': object;
     }
   }

@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 const shortViewport = 600;
 
 /**
- * Sets the height of the chat to the visual viewport. The on-screen keyboard of iOS covers the page
- * without resizing it, and scrolls it.
+ * Writes the height of the visual viewport to `--visible-height`, which is the height of the chat, and sets
+ * `data-short` on a short viewport. The on-screen keyboard of iOS covers the page without resizing it, and
+ * scrolls the page, which this hook undoes.
  */
 export function useVisualViewport(): void {
   useEffect(() => {

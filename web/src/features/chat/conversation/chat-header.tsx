@@ -23,7 +23,7 @@ export interface ChatPanels {
   toggleDetails: () => void;
   openSidebar: () => void;
   openPanel: (kind: 'search' | 'year' | TalkDialogKind) => void;
-  /** True while a panel covers the chat, which must not take the focus then. */
+  /** True while a panel covers the chat. The chat must not take the focus then. */
   covered: boolean;
 }
 

@@ -51,9 +51,7 @@ export interface ChatOptions {
 interface ReplyCall {
   /** Starts the reply; null if it already runs. */
   start: StreamOpener | null;
-  /**
-   * Attaches to the same reply when repeated; null if a second request would start another reply.
-   */
+  /** Repeats the request and attaches to the same reply; null if a second request would start another one. */
   repeat: StreamOpener | null;
   onUnsent: () => void;
   onRefused: (error: ApiError) => void;
@@ -219,7 +217,7 @@ export function createChat(options: ChatOptions): Chat {
   function refuseSend(error: ApiError): void {
     const refusedMessages = outbox.list();
     const content = refusedMessages.map((message) => message.content).join('\n');
-    // The client id of a message that was deleted with its chat, or archived, is refused for days.
+    // The server refuses the client id of a deleted or archived message for days, so it is not used again.
     refused = /^message_(deleted|archived)$/.test(error.code) ? [] : refusedMessages;
     inFlight = null;
     for (const { clientId } of refusedMessages) outbox.remove(clientId);
@@ -304,8 +302,8 @@ export function createChat(options: ChatOptions): Chat {
 
   function queue(pending: PendingMessage): void {
     outbox.add(pending);
-    // Shown only after the newest page is loaded: until then it would be above the older messages for a
-    // moment.
+    // The message is shown only after the newest page is loaded. Before that it would stand above the older
+    // messages for a moment.
     if (store.getState().load !== 'ready') return;
     syncWaiting();
     sendWaiting();

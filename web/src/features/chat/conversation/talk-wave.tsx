@@ -4,7 +4,7 @@ const waveWidth = 760;
 const middleY = 11;
 const amplitude = 9;
 
-/** SVG path of a flat line with a wave in its middleY: a cosine under a bell curve. */
+/** SVG path of a flat line with a wave in its middle: a cosine under a bell curve. */
 function wavePath(): string {
   const points: string[] = [];
   for (let x = 0; x <= waveWidth; x += 2) {

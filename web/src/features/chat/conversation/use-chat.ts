@@ -70,7 +70,7 @@ function createChatHandle(
     tabs = openTabs((startedIn) => {
       if (startedIn === sessionId) {
         void chat.refresh();
-        invalidate(sharedKeys.conversations); // its year may have been set
+        invalidate(sharedKeys.conversations); // the year of the conversation may have been set
       }
       invalidate(sharedKeys.sessions);
     });

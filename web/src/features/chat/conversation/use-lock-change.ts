@@ -5,8 +5,8 @@ import type { Chat } from '../store/chat';
 
 /**
  * Reacts to the lock of an open chat. When a payment has unlocked it, the field gets the focus once the
- * payment-success modal is closed (rule payment-opens-chat). Each change dismisses the reason of a refused
- * send, which is outdated, or explained by the lock itself.
+ * payment-success modal is closed (rule payment-opens-chat). Each change of the lock dismisses the reason of
+ * a refused send: the reason is outdated, or the lock explains it.
  */
 export function useLockChange(
   chat: Chat,
@@ -15,7 +15,8 @@ export function useLockChange(
 ): void {
   const covered = usePaymentStore(({ details }) => details !== null);
   const wasLocked = useRef(locked);
-  // After a reload under the modal the field has not had the focus yet.
+  // True from the start if the page was loaded with the payment-success modal open: the field then gets the
+  // focus when the modal closes.
   const focusWaits = useRef(covered);
   useEffect(() => {
     if (wasLocked.current === locked) return;

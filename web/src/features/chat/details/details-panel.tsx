@@ -19,7 +19,7 @@ interface DetailsPanelProps {
   onMemory: () => void;
   /** Shows the years from which the character can speak. */
   onYear: () => void;
-  /** Set if the panel is an overlay. */
+  /** Closes the panel; undefined if the panel is not an overlay. */
   onClose: (() => void) | undefined;
 }
 

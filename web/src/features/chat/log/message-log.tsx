@@ -30,11 +30,11 @@ const MessageTools = lazy(() =>
 interface MessageLogProps {
   chat: Chat;
   partner: Partner;
-  /** Shown above the first message; empty for most characters. */
+  /** The note of a sensitive character, shown above the first message; empty for other characters. */
   note: string;
   /** True if nothing can be sent. Suggestions and Retry are then hidden. */
   closed: boolean;
-  /** True while a panel covers the log, which must not take the focus then. */
+  /** True while a panel covers the log. The log must not take the focus then. */
   covered: boolean;
   focusField: () => void;
   /** Shown below the last message. */

@@ -15,8 +15,9 @@ interface ScrollToMessageProps {
 
 /**
  * Scrolls to the message that the address names with `message=ID` and focuses its row (rule
- * chat-search-opens), once no panel covers the log. Older pages are fetched until the message is there. The
- * address keeps `message`, because a navigation here would move the focus to the page.
+ * chat-search-opens), once no panel covers the log. Older pages are fetched until the message is there. If it
+ * is not found, a toast says so. The address keeps `message`, because a navigation here would move the focus
+ * to the page.
  */
 export function ScrollToMessage({ chat, column, covered, wanted }: ScrollToMessageProps): null {
   const entry = useEntry();

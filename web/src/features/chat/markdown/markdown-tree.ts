@@ -58,7 +58,7 @@ export function definedUrl(node: MarkdownNode, identifier: string): string {
   return find(node)?.url ?? '';
 }
 
-/** A loose list has paragraphs in its items; in a tight one they are plain text. */
+/** The items of a loose list have paragraphs. The items of a tight list have plain text. */
 export function isLooseList(list: Extract<MarkdownNode, { type: 'list' }>): boolean {
   return list.spread === true || list.children.some(({ spread }) => spread === true);
 }

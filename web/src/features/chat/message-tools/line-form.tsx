@@ -33,7 +33,7 @@ export function LineForm(props: LineFormProps) {
       className="line-form"
       onSubmit={submit}
       onKeyDown={(event) => {
-        // The log has its own arrow keys and Escape.
+        // The message log must not handle the arrow keys and Escape of this form.
         event.stopPropagation();
         if (event.key === 'Escape') onCancel();
       }}

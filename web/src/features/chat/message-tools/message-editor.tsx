@@ -44,7 +44,7 @@ export function MessageEditor(props: MessageEditorProps) {
   }, []);
   const send = () => sendable && onSend(content);
   const onKeyDown = (event: KeyboardEvent) => {
-    // The log has its own arrow keys and Escape.
+    // The message log must not handle the arrow keys and Escape of the editor.
     event.stopPropagation();
     // Keys of an input method. Safari reports them by key code 229 only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;

@@ -90,7 +90,7 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
     shown.map(({ message }) => message),
   );
   const about = messages.find(({ key }) => key === tool?.key);
-  /** Returns a function that focuses the row next to the message, which is about to be deleted. */
+  /** Returns a function that focuses the row next to the message `key`, for after the deletion. */
   const focusNeighbour = (key: string) => {
     const at = messages.findIndex((message) => message.key === key);
     const next = messages[at + 1] ?? messages[at - 1];

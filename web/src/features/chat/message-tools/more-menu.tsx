@@ -25,8 +25,9 @@ function findListSide(button: HTMLElement): string {
 }
 
 /**
- * The button that shows the further tools of a message. The arrow keys of the log also go through the list.
- * Escape closes it and returns the focus.
+ * The button that opens the list of further tools of a message. The arrow keys move through the open list,
+ * because the message log handles them (use-log-keys.ts). Escape closes the list and returns the focus to the
+ * button.
  */
 export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
   const [side, setSide] = useState<string | null>(null);
@@ -36,7 +37,8 @@ export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
   const open = side !== null;
   useDismissed(root, button, open, () => setSide(null));
   const press = ({ blocked, onPress }: MoreItem) => {
-    // The pressed item is removed, so the button takes the focus. A dialog returns the focus to it.
+    // The pressed item is removed, so the button takes the focus. A dialog that the item opens returns the
+    // focus to the button.
     button.current?.focus();
     setSide(null);
     if (blocked === '') onPress();

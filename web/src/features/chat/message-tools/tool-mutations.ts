@@ -22,7 +22,7 @@ interface RatingChange {
   reason?: string;
 }
 
-/** Rates a reply. The new rating is shown at once, and the former one again if the server refuses. */
+/** Rates a reply. The new rating is shown at once. If the call fails, the former rating is shown again. */
 export function useRateReply(chat: Chat) {
   const show = ({ key }: ChatMessage, feedback: Feedback | undefined) =>
     chat.store.dispatch({ type: 'changed', key, patch: { feedback } });

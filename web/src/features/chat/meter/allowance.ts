@@ -6,7 +6,7 @@ export type Allowance = components['schemas']['AllowanceJSON'];
 
 /** The line above the field is shown if at most this many messages are left. */
 const fewMessages = 10;
-/** Of a small allowance the line is shown for the last part only. This is the number of parts. */
+/** If `limit` is small, the line is shown once at most 1 / `partCount` of it, or one message, is left. */
 const partCount = 5;
 
 export function isLow({ left, limit }: Allowance): boolean {

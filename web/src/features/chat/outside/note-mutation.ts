@@ -28,7 +28,7 @@ export function useNoteOfReply(slug: string, messageId: string): NoteState {
           body: { messageId },
         }),
       ),
-    // The common prefix of the keys of the newest messages, which say what is left.
+    // The key prefix of the newest messages of all chats. Their answers say what is left of the day.
     onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.messages('').slice(0, 1) }),
   });
   return {

@@ -33,8 +33,8 @@ const DetailsPanel = lazy(() =>
 const TalkPanel = lazy(() => import('./talk-panel').then((m) => ({ default: m.TalkPanel })));
 
 /**
- * Returns the focus to the element that opened a panel. It reads that element before the page below is inert,
- * which takes the focus away.
+ * Returns the focus to the element that opened a panel. It remembers that element before the page below
+ * becomes inert, because an inert page loses the focus.
  */
 function ReturnFocus({ children }: { children: ReactNode }) {
   useReturnFocus();
@@ -46,10 +46,9 @@ interface ChatScreenProps {
   /** False once the login has ended: the chat stays readable (rule accounts-login-ends). */
   signedIn?: boolean;
   slug: string;
-  /**
-   * Controls of other features: `tools` in the header of a wide screen, `actions` in the details.
-   */
+  /** Controls of other features in the header of a wide screen. */
   tools?: ReactNode;
+  /** Controls of other features in the details. */
   actions?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function useChatDeletion(
 ) {
   const client = useQueryClient();
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  /** Counts the conversations of this screen: a new one has the id of the deleted one. */
+  /** Number of conversations that this screen has replaced. A new one has the id of the deleted one. */
   const [epoch, setEpoch] = useState(0);
   /**
    * True if the conversation of the placeholder was deleted. The chat is then opened again for the new

@@ -6,9 +6,9 @@ import { sharedKeys } from '#/shared/api/keys';
 const pageSize = 20;
 
 /**
- * Messages of the user's chats, also replies, in which a text is found, newest first. With `sessionId`, of
- * that chat only. The query keys begin with the key of the chat lists, so that deleting a chat refreshes the
- * results too.
+ * Messages and replies that contain a text, newest first. With `sessionId`, only the messages of that chat are
+ * searched, otherwise all chats of the user. The query keys begin with the key of the chat lists, so that
+ * deleting a chat refreshes the results too.
  */
 export function messageSearchQuery(userId: string, sessionId: string | undefined, text: string) {
   return infiniteQueryOptions({

@@ -14,8 +14,8 @@ export function sessionsQuery(userId: string) {
 
 /**
  * The conversation with a character. The first call creates it if needed (rule chat-conversation-id). Later
- * calls ask for an existing one, so that an open page does not create a deleted chat again. A locked
- * conversation is not stored yet, so it is not asked for as existing.
+ * calls ask for an existing conversation only, so that an open page does not create a deleted chat again. The
+ * conversation of a locked character may not be stored yet, so later calls may create it.
  */
 export function sessionQuery(userId: string, slug: string) {
   return queryOptions({

@@ -3,14 +3,15 @@ import type { PendingMessage } from './pending-message';
 import type { Refusal } from './refusal';
 
 /**
- * idle: no reply runs, and none has ended here. waiting: a message is sent, no text has arrived. settled,
- * failed: how the last reply ended.
+ * idle: no reply runs, and none has ended in this tab. waiting: a reply is awaited, no text has arrived.
+ * streaming: its text arrives. settled: the last reply has ended. failed: the last reply has failed or was
+ * interrupted.
  */
 export type Phase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed';
 
 /** The running reply. Its text is kept outside `messages`, so that a piece renders one row only. */
 export interface LiveReply {
-  /** Key of its entry in the log. */
+  /** Key of the reply's entry in the log. */
   key: string;
   text: string;
   /** True if the stream is replayed from its first event. The next piece then replaces the text. */

@@ -13,8 +13,9 @@ interface LoadedLog {
 }
 
 /**
- * Finds the entry of a stored row: by id, a user's message by its client id, a reply by the message
- * it answers, because a streaming reply has no stored id yet and another version has another id.
+ * Finds the entry of a stored row by its id. If no entry has this id, it finds a user's message by the client
+ * id, and a reply by the message that the reply answers: a streaming reply has no stored id yet, and each
+ * version of a reply has its own id.
  */
 function findEntry(
   log: readonly ChatMessage[],

@@ -4,21 +4,17 @@ export type ReplyStatus = MessageRow['status'];
 
 /** One entry of the log: a stored message, or one made by this tab (ids 'user-', 'ai-'). */
 export interface ChatMessage {
-  /**
-   * Stays the same when the optimistic entry becomes the stored one, so that its row stays mounted.
-   */
+  /** The same for the optimistic and the stored entry of a message, so that the row stays mounted. */
   key: string;
   id: string;
-  /** True until the server has accepted it; its stored id may arrive later. */
+  /** True until the server has accepted the message. Its stored id may arrive later. */
   local: boolean;
   isUser: boolean;
   content: string;
   createdAt: string;
   status: ReplyStatus;
   clientId: string;
-  /**
-   * Of a reply: id of the user's message it answers; of a local reply, that message's client id.
-   */
+  /** In a reply, the id of the message that it answers; in a local reply, its client id. Else empty. */
   replyTo: string;
   provider: string;
   suggestions: readonly string[];
@@ -138,8 +134,8 @@ const comparedFields = [
 ] as const;
 
 /**
- * True if a refetched entry equals the former one. It then keeps its identity and does not render
- * again.
+ * True if a refetched entry equals the former one. The former entry is then kept and does not render
+ * again. Of quotes and versions only the number is compared.
  */
 export function isSameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (

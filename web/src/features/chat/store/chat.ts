@@ -29,7 +29,7 @@ export interface Chat {
   retry: () => void;
   /** Starts a reply that replaces a part of the log. */
   begin: (start: ReplyStart) => void;
-  /** Call it when another call has changed stored messages. It fetches them, here and in the other tabs. */
+  /** Fetches the stored messages here and in the other tabs. Call it when an API call has changed messages. */
   changed: () => Promise<void>;
   /** Puts a text into the field, before what is there. */
   moveToField: (text: string) => void;

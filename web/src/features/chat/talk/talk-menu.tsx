@@ -28,7 +28,7 @@ function ExportLink({
   );
 }
 
-/** The menu in the header of what can be done with a whole conversation (rule chat-talk-menu). */
+/** The menu in the header with the actions on the whole conversation (rule chat-talk-menu). */
 export function TalkMenu({ sessionId, canStartOver, onOpen }: TalkMenuProps) {
   return (
     <Menu

@@ -12,7 +12,10 @@ interface RenameOptions {
   onDone: () => void;
 }
 
-/** Gives the conversation a title. A refusal is shown at the field, else in a toast; the typed title stays. */
+/**
+ * Gives the conversation a title. Errors of the title are shown at the field, other errors in a toast. A 401
+ * opens the login modal, and the call is repeated after the login. The typed title stays.
+ */
 export function useRenameTalk({ id, character }: Session, { showErrors, onDone }: RenameOptions) {
   const client = useQueryClient();
   const renaming = useMutation({

@@ -15,23 +15,23 @@ export interface FakeServer {
   session: Session;
   sessions: Session[];
   profile: Profile;
-  /**
-   * Answers to the next calls, in order. Without one, attaching answers 204 and others fail the
-   * test.
-   */
+  /** Answers to the next POSTs that send a message, in order. A POST without an answer fails the test. */
   sends: Answer[];
+  /** Answers to the next GETs that attach to a running reply, in order. Without one the answer is 204. */
   attaches: Answer[];
+  /** Answers to the next calls that regenerate a reply, in order. A call without an answer fails the test. */
   regenerates: Answer[];
   /** Bodies of the calls that regenerate a reply. */
   regenerated: unknown[];
+  /** Answers to the next POSTs that stop a reply, in order. A POST without an answer fails the test. */
   stops: Answer[];
-  /**
-   * Bodies (`sent`) and query strings (`sentTo`) of the sends, query strings of the attaches (`attached`),
-   * and the code points seen of the stops (`seen`).
-   */
+  /** Bodies of the POSTs that send a message. */
   sent: { content: string; client_id: string }[];
+  /** Query strings of these POSTs. */
   sentTo: string[];
+  /** Query strings of the GETs that attach to a running reply. */
   attached: string[];
+  /** The field `seen` of each POST that stops a reply: how many code points the user has seen. */
   seen: number[];
   /** Signals that abort when the client leaves a stream, in the order of the calls. */
   readers: AbortSignal[];
@@ -39,8 +39,9 @@ export interface FakeServer {
   reads: number;
   /** The allowance in the answer with the newest messages. */
   allowance: Allowance | undefined;
-  /** Answers to the next calls for a note about a reply. `noted` has the ids of these replies. */
+  /** Answers to the next calls for a note about a reply, in order. A call without one fails the test. */
   notes: Answer[];
+  /** The ids of the replies in these calls. */
   noted: string[];
 }
 

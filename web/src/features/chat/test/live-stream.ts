@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 /** An event stream that the test writes while the client reads it. */
 export interface LiveStream {
   response: HttpResponse<ReadableStream<Uint8Array>>;
-  /** Writes events: `text` is a piece with the next number. */
+  /** Writes a piece of text as an event with the next number. */
   piece: (text: string) => void;
   event: (name: string, data: unknown) => void;
   /** Writes `complete` and `done`, and closes. */

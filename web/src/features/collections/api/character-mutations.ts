@@ -42,9 +42,10 @@ function withCharacterOrder(collection: Collection, order: readonly number[]): C
 }
 
 /**
- * Saves the order of the characters, which is shown at once. Changes are sent in their order, and the answer
- * to the last one is kept. After a refusal, such as for a collection that changed in another tab, the stored
- * order is fetched.
+ * Saves the order of the characters. The new order is shown at once. Changes are sent one after the other, and
+ * only the answer to the last one is kept. After a failure, such as the refusal for a collection that changed
+ * in another tab, a toast says so and the stored order is fetched. A 401 opens the login modal, and the change
+ * is repeated after the login.
  */
 export function useReorderCharacters(userId: string, id: string) {
   const client = useQueryClient();

@@ -28,8 +28,8 @@ function sendMembership(characterId: string, { listId: id, on }: Membership): Pr
 }
 
 /**
- * Adds a character to collections, or takes it out. The change is shown at once. A refusal undoes it and is
- * shown in a toast.
+ * Adds a character to a collection, or takes it out. The change is shown at once. A failure undoes the change
+ * and is shown in a toast. A 401 opens the login modal, and the change is repeated after the login.
  */
 export function useMembership(userId: string, characterId: string) {
   const client = useQueryClient();

@@ -14,7 +14,10 @@ interface SaveOptions {
   onSaved: (collection: Collection) => void;
 }
 
-/** Creates a collection. Errors of fields are shown at the fields, other errors in a toast. */
+/**
+ * Creates a collection. Errors of fields are shown at the fields, other errors in a toast. A 401 opens the
+ * login modal, and the call is repeated after the login.
+ */
 export function useCreateCollection(userId: string, { showErrors, onSaved }: SaveOptions) {
   const client = useQueryClient();
   const creation = useMutation({
@@ -32,7 +35,7 @@ export function useCreateCollection(userId: string, { showErrors, onSaved }: Sav
   return creation;
 }
 
-/** Changes name and description. Errors of fields are shown at the fields, other errors in a toast. */
+/** Changes name and description. Handles errors like `useCreateCollection`. */
 export function useRenameCollection(
   userId: string,
   id: string,

@@ -15,8 +15,9 @@ import '../styles/collection-dialogs.css';
 interface NameFormProps {
   title: string;
   fields: ReturnType<typeof useForm<keyof CollectionForm>>;
-  /** Text of the submit button. While the form is being sent, `busyLabel` replaces it. */
+  /** Text of the submit button. */
   label: string;
+  /** Text of the submit button while the form is being sent. */
   busyLabel: string;
   busy: boolean;
   onClose: () => void;

@@ -35,7 +35,7 @@ function SharedCollectionContent({ collection }: { collection: SharedCollection 
 interface SharedCollectionScreenProps {
   /** The last part of the share address. */
   token: string;
-  /** SharedCollectionContent when the address is unknown or revoked. */
+  /** Shown if the address is unknown or revoked. */
   missing: ReactNode;
 }
 

@@ -55,8 +55,9 @@ export function isUnconfirmed(error: unknown): boolean {
 }
 
 /**
- * Posts a comment or reply. A failure is shown in a toast and keeps the draft. The caller shows the failure
- * `isUnconfirmed` instead of a toast.
+ * Posts a comment or reply. A failure keeps the draft and is shown in a toast, with two exceptions. A 401 opens
+ * the login modal, and the text is posted after the login. If the failure is `isUnconfirmed`, the user is
+ * fetched again, and the caller shows the failure.
  */
 export function usePostComment(ref: string) {
   const client = useQueryClient();

@@ -12,12 +12,14 @@ interface WriteBoxProps {
   placeholder?: string;
   /** Text of the button. */
   action: string;
-  /** Longest text in code points. `tooLong` is the error text of a longer one. */
+  /** Longest text in code points. */
   limit: number;
+  /** Error text of a longer text. */
   tooLong: string;
   sending: boolean;
-  /** Key of the draft that keeps the text until it is sent. `to`: name of the user whom it answers. */
+  /** Key of the draft that keeps the text until it is sent. */
   draft: string;
+  /** Name of the user whom the text answers. */
   to?: string;
   /** Called with the trimmed text and a function that focuses the field. */
   onSend: (text: string, refocus: () => void) => void;

@@ -8,8 +8,8 @@ interface EarlierRepliesPage {
 }
 
 /**
- * Adds the replies before `cursor` to their comment. If the comment has another cursor by now, they may
- * not be next to its replies, and nothing changes.
+ * Adds the fetched replies before `cursor` to the comment `parent`. If the comment has another cursor by now,
+ * there may be a gap between the fetched replies and the comment's own, and nothing changes.
  */
 export function addEarlierReplies(
   pages: CommentPage[],
@@ -25,7 +25,10 @@ export function addEarlierReplies(
   });
 }
 
-/** A fetched comment with the earlier replies of its former state, if they are next to its replies. */
+/**
+ * The newly fetched comment `thread`, with the earlier replies of its former state added. Nothing is added if
+ * there may be a gap between the two lists of replies.
+ */
 function withKeptReplies(thread: Comment, former: Comment | undefined): Comment {
   const [oldest] = thread.replies;
   if (thread.replies_cursor === '' || !former || !oldest) return thread;

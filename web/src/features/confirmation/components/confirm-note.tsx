@@ -4,8 +4,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 const NoteWithButton = lazy(() => import('./note').then((m) => ({ default: m.NoteWithButton })));
 
 /**
- * Asks an unconfirmed user to confirm the email address. The code of its button is fetched when it is shown.
- * Until then, and if that fails, it shows the text alone.
+ * Asks an unconfirmed user to confirm the email address. The note with its button is a lazy component: while
+ * its JavaScript loads, and if that fails, only the text is shown.
  */
 export function ConfirmNote({ text }: { text: string }) {
   const plain = <p>{text}</p>;

@@ -1,7 +1,7 @@
 import { sharedKeys } from '#/shared/api/keys';
 
 export const contentKeys = {
-  /** One article. Its key begins with that of the list, so both are invalidated together. */
+  /** One article. The key begins with `sharedKeys.feeds`, to be invalidated with the list of articles. */
   article: (slug: string) => [...sharedKeys.feeds, slug] as const,
   page: (key: string) => ['pages', key] as const,
 };

@@ -8,8 +8,8 @@ import { useSendContact } from '../api/contact-mutation';
 import { checkContact, contactFields, emptyMessage, trimMessage } from '../model/contact';
 
 /**
- * The contact form: editing, sending, sent. A failure keeps what was typed and is shown at its fields
- * or in a toast (rule contact-errors).
+ * The contact form: editing, sending, sent. A failure keeps what was typed. It is shown at the fields that it
+ * names, or else in a toast (rule contact-errors).
  */
 export function useContactForm() {
   const letter = readLetter(useLocation().state);

@@ -1,12 +1,15 @@
 import type { ContentBlock } from '#/shared/api/types';
 
-/** A section of a text: its heading, if any, and the blocks below it. */
+/** A part of a text: its heading, empty if it has none, and its blocks. */
 export interface TextPart {
   heading: string;
   blocks: ContentBlock[];
 }
 
-/** Groups blocks into parts: a block of type section starts a part with the blocks after it. */
+/**
+ * Groups blocks into parts. A block of type section starts a part, which contains that block and the blocks
+ * after it. Blocks before the first section are a part without a heading.
+ */
 export function partsOf(blocks: ContentBlock[]): TextPart[] {
   const parts: TextPart[] = [];
   for (const block of blocks) {

@@ -1,7 +1,7 @@
 import { sharedKeys } from '#/shared/api/keys';
 
 export const homeKeys = {
-  /** Begins with the key of all lists of conversations, so that it is invalidated with them. */
+  /** The newest conversations. The key begins with `sharedKeys.sessions`, to be invalidated with all lists. */
   newestChats: (userId: string) => [...sharedKeys.sessions, 'newest', userId] as const,
   home: ['home'] as const,
   footer: ['footer'] as const,

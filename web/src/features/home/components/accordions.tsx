@@ -69,8 +69,8 @@ function SidePicture({ section }: { section: Section }) {
 }
 
 /**
- * At most one question is open. At the start it is the one with `isOpen`, or else the first
- * (rule home-questions).
+ * Questions with answers, of which at most one is open. At the start the question with `isOpen` is open, or
+ * else the first (rule home-questions).
  */
 export function Accordions({ section }: { section: Section }) {
   const questions = questionsOf(section);

@@ -17,8 +17,9 @@ const isChosenCategory = (value: unknown): value is string | null =>
   value === null || typeof value === 'string';
 
 interface ExploreProps {
-  /** The sections explore_characters and explore_categories; undefined if not active. */
+  /** The section explore_characters; undefined if it is not active. */
   characters: Section | undefined;
+  /** The section explore_categories; undefined if it is not active. */
   categories: Section | undefined;
 }
 

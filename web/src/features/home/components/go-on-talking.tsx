@@ -48,7 +48,7 @@ function TalkCard({ chat }: { chat: Session }) {
 }
 
 interface GoOnTalkingProps {
-  /** Called before the first paint with the answer, and when it changes. */
+  /** Called when the answer has come, before it is painted, and again when the state changes. */
   onFetched: (state: 'shown' | 'none') => void;
 }
 

@@ -5,7 +5,7 @@ import { SectionHead } from './section-head';
 
 /** Pixels that the row moves for each pixel of the mouse (rule home-cards). */
 const dragSpeed = 0.5;
-/** Stamps in the first view of a desktop, which load without waiting for a scroll. */
+/** Number of stamps in the first view of a desktop. Their pictures load at once. */
 const firstViewStampCount = 6;
 
 /** A row of stamps whose CHAT opens the character modal (rule home-cards). */

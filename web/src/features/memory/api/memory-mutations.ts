@@ -79,7 +79,7 @@ export function useForgetEverything(conversationId: string, userId: string, onDo
   });
 }
 
-/** Saves switches or card. The change is shown at once and undone if the server refuses it. */
+/** Saves the switches and the card. A change is shown at once. If the call fails, the change is undone. */
 export function useSaveMemorySettings(userId: string) {
   const client = useQueryClient();
   const queryKey = memoryKeys.settings(userId);

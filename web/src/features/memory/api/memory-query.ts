@@ -9,7 +9,7 @@ export type Memory = Schemas['MemoryJSON'];
 /** What a character remembers of the user, and the summary of the older talk. */
 export type RememberedThings = Schemas['PanelOutBody'];
 
-/** The switches and the card. */
+/** The switches of the memory, and the card: the user's description of themselves. */
 export type MemorySettings = Schemas['MemorySettingsJSON'];
 
 /**

@@ -12,7 +12,7 @@ import { useSaveMemorySettings } from '../api/memory-mutations';
 import { memorySettingsQuery, type MemorySettings as Settings } from '../api/memory-query';
 import { limits, texts } from '../texts';
 
-/** The switches of the memory, and the user's own card. */
+/** The switches of the memory, and the form of the card: the user's description of themselves. */
 export function MemorySettings({ userId }: { userId: string }) {
   const query = useQuery(memorySettingsQuery(userId));
   if (query.data) return <SettingsForm userId={userId} settings={query.data} />;

@@ -6,8 +6,8 @@ import { followUnread } from './follow-unread';
 import { pauseAfter } from './pause';
 
 /**
- * Serves event streams. The returned state counts those that were opened and closed; `send` and `end` act on
- * the latest.
+ * Serves event streams. The returned state counts the opened and the closed streams; `send` and `end` act on
+ * the latest one.
  */
 function fakeStream() {
   const state = { opened: 0, closed: 0, send: (_: number) => {}, end: () => {} };

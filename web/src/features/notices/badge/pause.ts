@@ -1,5 +1,6 @@
-/** First and longest pause, in ms. */
+/** Pause after the first failure, in ms. */
 const firstPause = 2000;
+/** Longest pause, in ms. */
 const longestPause = 60_000;
 
 /**

@@ -21,7 +21,7 @@ interface PayButtonProps extends PaymentOptions {
 }
 
 /**
- * A button that pays a plan, labelled with its name (rule payment-button). If the plan cannot be
+ * A button that pays a plan. Its label is the name of the plan (rule payment-button). If the plan cannot be
  * fetched, the label is 'Unlock Full Access'.
  */
 export function PayButton({

@@ -25,8 +25,8 @@ function statusWords(status: string): string {
 }
 
 /**
- * Returns `fade`, which closes the modal after its fade, or at once with reduced motion. Its callback `then`
- * runs after that.
+ * Returns `fade(then)`, which closes the modal and then calls `then`: after the fade of the modal, or at once
+ * with reduced motion. `fading` is true from the call on.
  */
 function useFadeOut() {
   const [after, setAfter] = useState<(() => void) | null>(null);

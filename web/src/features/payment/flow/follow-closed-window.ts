@@ -13,7 +13,7 @@ const lookTimes = [3000, 11_000, 31_000];
 /** How long (ms) after the window was closed the app also looks whenever the page becomes visible. */
 const followTime = 30 * 60_000;
 
-/** True until another payment starts or the user changes. */
+/** True while the tab remembers this payment, runs no other one, and has the same user. */
 function isFollowed(client: QueryClient, { orderId, userId, closedAt }: RememberedPayment) {
   const remembered = readPayment();
   return (
@@ -63,6 +63,6 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
   document.addEventListener('visibilitychange', () => void look(), { signal });
   const rests = lookTimes.map((ms) => closedAt + ms - Date.now());
   for (const rest of rests) if (rest > 0) timers.push(setTimeout(() => void look(), rest));
-  // After a reload a look may be overdue.
+  // After a reload, one of these times may have passed.
   if (rests.some((rest) => rest <= 0)) void look();
 }

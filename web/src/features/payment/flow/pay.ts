@@ -75,12 +75,16 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
   }
 }
 
-/** Keeps or forgets a payment that has failed. */
+/**
+ * Decides what becomes of a payment that has failed. After a closed window the order is followed. If the login
+ * has ended, the login modal opens: after it the payment is resumed if it may have been made, or else started
+ * again with `again`. A payment that is neither followed nor resumed is forgotten.
+ */
 function leavePayment(client: QueryClient, failure: PaymentFailure, again: () => void): void {
   const payment = readPayment();
   const isLoginEnded = failure.status === 401;
   if (failure instanceof ClosedWindowFailure && payment) followClosedWindow(client, payment);
-  // The payment may have been made, so it is resumed after the login.
+  // The payment may have been made, so it stays remembered.
   else if (isLoginEnded && failure.message === texts.notVerified) openLogin();
   else {
     forgetPayment();

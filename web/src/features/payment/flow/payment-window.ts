@@ -6,8 +6,9 @@ export interface WindowOptions {
   planName: string;
   /** What the plan opens, and for how long. */
   planTerms: string;
-  /** Name and address of the payer. */
+  /** Name of the payer. */
   name: string;
+  /** Email address of the payer. */
   email: string;
 }
 

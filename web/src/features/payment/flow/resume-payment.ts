@@ -16,8 +16,8 @@ const isIdle = () => usePaymentStore.getState().running === null;
 const isRemembered = ({ orderId }: RememberedPayment) => readPayment()?.orderId === orderId;
 
 /**
- * Confirms a payment of which it is unknown whether the payer has paid. It shows nothing unless the order
- * turns out to be paid.
+ * Confirms a payment that the payer may or may not have made. It shows nothing unless the order turns out to be
+ * paid.
  */
 async function confirmSilently(client: QueryClient, payment: RememberedPayment): Promise<void> {
   const options = { onPending: () => undefined, limit: maxSilentRequests, isWanted: isIdle };

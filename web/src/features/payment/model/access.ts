@@ -5,7 +5,7 @@ export interface Access {
 
 /**
  * True if a character is locked (rule access-locked-client): the server says so, or what was bought has
- * expired since its answer.
+ * expired since the server's answer.
  */
 export function isLocked({ is_locked, expiry_at }: Access, now: number): boolean {
   return is_locked || (expiry_at !== null && Date.parse(expiry_at) <= now);

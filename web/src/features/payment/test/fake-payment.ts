@@ -58,10 +58,13 @@ export interface FakePayment {
   sandbox: Answer;
   verify: Answer;
   read: Answer;
-  /** Bodies of the calls, and how often an order was read. */
+  /** Bodies of the calls that make an order. */
   ordered: unknown[];
+  /** Bodies of the calls that pay in the sandbox. */
   outcomes: unknown[];
+  /** Bodies of the calls that verify a payment. */
   verified: unknown[];
+  /** How often an order was read. */
   reads: number;
 }
 

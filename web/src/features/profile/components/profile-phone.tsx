@@ -88,7 +88,10 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
   );
 }
 
-/** Name and designation of the character, above the tabs that show neither picture nor Chat (rule profile-phone-row). */
+/**
+ * Coin, name and designation of the character and a link to the chat, above the tabs that show neither picture
+ * nor Chat (rule profile-phone-row).
+ */
 function CharacterRow({ profile }: { profile: Profile }) {
   return (
     <div className="profile-row">

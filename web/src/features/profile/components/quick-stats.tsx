@@ -7,8 +7,9 @@ import { texts } from '../texts';
 const humpHeight: Readonly<Record<Popularity, number>> = { Growing: 16, Medium: 28, High: 40 };
 
 const lineIndexes = [0, 1, 2, 3, 4];
-/** Y of the first line, and the distance between two lines. */
+/** Y of the first line. */
 const firstLineY = 44;
+/** Distance between two lines. */
 const lineDistance = 9;
 
 /** SVG path of a line with a hump in its middle. The filled area below hides the lines behind it. */
@@ -32,7 +33,10 @@ function HillChart({ height }: { height: number }) {
   );
 }
 
-/** Chats and popularity with a small chart. Without chats and followers its lines are flat and no zero is shown. */
+/**
+ * Chats and popularity with a small chart. Without chats a text is shown instead of 0. Without chats and
+ * followers the lines of the chart are flat.
+ */
 export function QuickStats({ stats: { chats, followers } }: { stats: Profile['stats'] }) {
   const popularity = popularityOf(followers);
   const isEmpty = chats === 0 && followers === 0;

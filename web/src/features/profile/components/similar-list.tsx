@@ -10,7 +10,7 @@ import { similarQuery } from '../api/similar';
 import { resultCountText, texts } from '../texts';
 import { SimilarRow } from './similar-row';
 
-/** SimilarRows shown at first in the wide layout (rule profile-similar-four). */
+/** Number of rows shown at first in the wide layout (rule profile-similar-four). */
 const shownRowCount = 4;
 
 interface SimilarRowsProps {

@@ -7,11 +7,9 @@ import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
 import { newestTalksQuery } from '../api/talks-query';
 
-/**
- * First and longest pause (ms) between two requests while a reply that was left is awaited. The pauses grow,
- * so that a long reply costs few calls.
- */
+/** First pause (ms) between two requests while a reply that was left is awaited. */
 const firstPause = 3000;
+/** Longest such pause (ms). The pauses grow, so that a long reply costs few calls. */
 const longestPause = 30_000;
 /** How long (ms) a reply that was left is awaited. */
 const maxAwaitTime = 5 * 60_000;
@@ -28,7 +26,7 @@ const isOpenChat = ({ character }: Session) =>
  * Shows the note '{name} answered' once a conversation that was read becomes unread (rule
  * chat-answered-note). It compares the lists of conversations that the app fetches anyway. It also fetches
  * lists itself: with growing pauses while a reply that was left is awaited, and the lists on the screen when
- * the user returns after some time.
+ * the user returns after some time. The returned function stops all of this.
  */
 export function followAnswers(client: QueryClient, userId: string): () => void {
   const ended = new AbortController();

@@ -1,8 +1,8 @@
 import { sharedKeys } from '#/shared/api/keys';
 
 /**
- * Query keys of lists of conversations. Each begins with the key of the sidebar's list, so that both are
- * invalidated together.
+ * Query keys of lists of conversations. Each begins with `sharedKeys.sessions`, so that all lists of
+ * conversations are invalidated together.
  */
 export const talkKeys = {
   all: (userId: string) => [...sharedKeys.sessions, 'all', userId] as const,

@@ -6,12 +6,12 @@ import { talkKeys } from './keys';
 /** Conversations per page; the most that the server returns. */
 const pageSize = 100;
 /**
- * Number of the newest conversations that are fetched. A conversation whose reply has just ended is among
+ * Number of conversations that `newestTalksQuery` fetches. A conversation whose reply has just ended is among
  * them, because it moves to the top.
  */
 const newestCount = 20;
 
-/** All conversations of the user, the latest first. The number of characters bounds it. */
+/** All conversations of the user, the latest first. There are at most as many as characters. */
 export function talksQuery(userId: string) {
   return queryOptions({
     queryKey: talkKeys.all(userId),

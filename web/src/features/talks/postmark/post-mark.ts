@@ -71,8 +71,8 @@ export function setTalkDays(next: TalkDays): void {
 }
 
 /**
- * Calls `listener` at once, and when it changes, with whether stamps are in the page. Call the result to
- * stop.
+ * Calls `listener` with whether stamps are in the page: at once, and whenever that changes. There is one
+ * listener; a second call replaces it. Call the result to stop.
  */
 export function watchStampPresence(listener: (present: boolean) => void): () => void {
   presenceListener = listener;

@@ -50,8 +50,8 @@ async function requestAddress(...call: Parameters<typeof requestRecording>): Pro
 }
 
 /**
- * Fetches a sound file. Only a missing file and an abort keep their error: any other failure of the file says
- * nothing about the voice, so its status is not passed on.
+ * Fetches a sound file. Rethrows a 404 and the error of an abort. Any other failure becomes an ApiError with
+ * status 0, because the status of a file says nothing about the voice.
  */
 async function fetchSound(address: string, signal: AbortSignal): Promise<Blob> {
   try {
@@ -86,7 +86,7 @@ export interface RecordedPart {
   last: boolean;
 }
 
-/** Requests a part again until it is written. While it is not, the server answers 409 after a while. */
+/** Requests a part again and again until its words are written: before that the server answers 409. */
 async function waitForPart(
   place: SpokenConversation,
   reply: SpokenReply,

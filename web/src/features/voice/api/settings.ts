@@ -36,8 +36,8 @@ export function fetchVoiceSettings(client: QueryClient): Promise<VoiceSettings> 
 }
 
 /**
- * Saves a choice, which applies at once. A failure is shown in a toast, and the choice then applies on this
- * page only.
+ * Saves a choice, which applies at once. A failure is shown in a toast. The choice then stays in the cache of
+ * this page, and the server keeps the former one.
  */
 export async function saveVoiceSettings(
   client: QueryClient,

@@ -46,7 +46,7 @@ export function dictationLanguages(current: string): readonly string[] {
   ];
 }
 
-/** The name of a language in itself, such as 'Deutsch (Deutschland)'; its tag if the browser has none. */
+/** The name of a language in that language, such as 'Deutsch (Deutschland)', or its tag if there is none. */
 export function languageName(tag: string): string {
   try {
     const options = { type: 'language', languageDisplay: 'standard' } as const;

@@ -3,7 +3,9 @@ import { stopReading } from '../speaking/playback';
 
 const channelName = 'colloquy-voice';
 
-/** When a tab began to make sound. If two tabs begin together, the later one goes on. */
+/**
+ * When (ms) a tab began to make sound. If two tabs begin in the same ms, the one with the greater id goes on.
+ */
 interface SoundStart {
   at: number;
   tab: string;
@@ -22,8 +24,8 @@ function isLater(a: SoundStart, b: SoundStart): boolean {
 }
 
 /**
- * Silences the other tabs of this browser, and stops the reading of this tab when another tab begins (rule
- * voice-one-sound).
+ * Silences the other tabs of this browser. Until `signal` aborts, the reading of this tab stops when another
+ * tab begins one (rule voice-one-sound).
  */
 export function claimSound(signal: AbortSignal): void {
   if (channel === null) {

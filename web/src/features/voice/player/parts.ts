@@ -20,8 +20,8 @@ async function preparePart(
 }
 
 /**
- * Plays the parts of a reply one after another, also while it is written (rule
- * voice-speak-replies). The next part is fetched while one plays.
+ * Plays the parts of a reply one after another, also while the reply is written (rule
+ * voice-speak-replies). While a part plays, the next one is fetched.
  */
 export async function playParts(
   place: SpokenConversation,

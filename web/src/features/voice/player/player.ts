@@ -33,7 +33,7 @@ async function runStep<T>(reading: Reading, step: () => Promise<T>): Promise<T |
   }
 }
 
-/** The settings of a reading; null if it has ended, also because there is no voice. */
+/** The settings of a reading; null if the reading has ended. A missing voice ends it with a toast. */
 async function readingSettings(
   place: SpokenConversation,
   reading: Reading,

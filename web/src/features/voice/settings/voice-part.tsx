@@ -12,13 +12,13 @@ import { withVoiceChange } from './with-change';
 import '../styles/settings.css';
 
 /**
- * The settings of listening and, if the server has a voice, this month's allowance and the voices of
- * characters; otherwise the reason why there is no choice of voices (rule voice-settings-server).
+ * The settings of listening. If the server has a voice, this month's allowance and the voices of characters
+ * follow, otherwise the reason why there is no choice of voices (rule voice-settings-server).
  */
 function VoiceSettingsForms({ user }: { user: User }) {
   const query = useQuery({
     ...voiceSettingsQuery(useQueryClient()),
-    // Another tab or device may have changed them.
+    // Another tab or device may have changed the settings.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -14,7 +14,7 @@ export function useCanListen(): boolean {
   return found || hasSynthesis();
 }
 
-/** Asks the server whether it has a voice, if the browser has no synthesis (rule voice-listen-hidden). */
+/** If the browser has no synthesis, asks the server whether it has a voice (rule voice-listen-hidden). */
 export function lookForVoice(): void {
   if (hasSynthesis()) return;
   withPlayer(async (player, { client }) => {

@@ -16,7 +16,7 @@ interface ReplySource {
   read: () => SpokenReply | undefined;
 }
 
-/** Gets a reply that is read aloud each time its text has grown. */
+/** Called with the reply that is read aloud, each time the text of the reply has grown. */
 type Follower = (reply: SpokenReply) => void;
 
 function beginFollowing(key: string, read: ReplySource['read']): Follower {
@@ -31,8 +31,9 @@ function beginFollowing(key: string, read: ReplySource['read']): Follower {
 }
 
 /**
- * Reads the replies of a conversation aloud that are written while the page watches and 'Speak
- * replies' is on (rule voice-speak-replies). A new reply, a stop and leaving end what is read.
+ * Reads each reply of a conversation aloud while it is written, if 'Speak replies' is on when the reply begins
+ * (rule voice-speak-replies). The reading ends when a new reply begins, when the reply is stopped or fails, and
+ * when the user leaves the conversation.
  */
 export function useSpeakRepliesAloud(
   { sessionId, characterId, name }: Omit<SpokenConversation, 'client'>,

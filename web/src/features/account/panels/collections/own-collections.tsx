@@ -7,7 +7,7 @@ import { Failed } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 
-/** True if the name and description contain the search text, ignoring case and accents. */
+/** True if the name or the description contains the search text, ignoring case and accents. */
 function matchesSearch({ name, description }: Collection, search: string): boolean {
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return fold(`${name} ${description}`).includes(fold(search));

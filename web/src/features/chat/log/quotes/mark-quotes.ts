@@ -79,7 +79,7 @@ function withoutLinks(node: MarkdownNode): MarkdownNode[] {
   return [{ ...node, children } as MarkdownNode];
 }
 
-/** The nodes before and after an offset of the text; a node that contains it is cut. */
+/** The nodes before and after an offset of the text. A node that contains the offset is cut. */
 function cutNodes(
   nodes: readonly MarkdownNode[],
   text: string,

@@ -4,8 +4,9 @@ export type { Quote };
 
 export interface QuoteRange {
   quote: Quote;
-  /** First offset, and in `to` the offset after the last, in UTF-16 code units of the reply's text. */
+  /** Offset of the first UTF-16 code unit of the passage in the reply's text. */
   from: number;
+  /** Offset after the last UTF-16 code unit of the passage. */
   to: number;
 }
 
