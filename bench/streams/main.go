@@ -109,7 +109,7 @@ func (r *run) startServer(ctx context.Context, dir, model string) (err error) {
 	if r.addr, err = proc.FreeAddr(); err != nil {
 		return err
 	}
-	var log io.Writer = io.Discard
+	log := io.Discard
 	if r.verbose {
 		log = os.Stderr
 	}
