@@ -30,7 +30,7 @@ type shownWait struct {
 
 func TestQueuedRequestTellsItsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newFullBalance(t.Context(), 1, 9500*time.Millisecond, time.Minute)
+		b := newFullBalance(t.Context(), 1, 9300*time.Millisecond, time.Minute)
 		start(t.Context(), b, llm.FreeReply)
 		start(t.Context(), b, llm.FreeReply)
 		begun := time.Now()
@@ -45,9 +45,9 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 			}
 			text += d.Text
 		}
-		// Three calls of nine and a half seconds are before it.
-		want := []shownWait{{0, 30}, {10 * time.Second, 20}, {20 * time.Second, 10}}
-		if !slices.Equal(waits, want) || text != "one" || time.Since(begun) != 38*time.Second {
+		// Three calls of 9.3 seconds are before it. None ends in a second in which it looks at the queue.
+		want := []shownWait{{0, 30}, {10 * time.Second, 20}, {19 * time.Second, 10}}
+		if !slices.Equal(waits, want) || text != "one" || time.Since(begun) != 37200*time.Millisecond {
 			t.Errorf("waits %v, text %q after %v", waits, text, time.Since(begun))
 		}
 		expectNoneLeft(t, b)
