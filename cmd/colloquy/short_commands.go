@@ -14,8 +14,8 @@ type migrateCmd struct{ config.Config }
 
 // Run migrates the database and prints the number of steps.
 func (c *migrateCmd) Run(ctx context.Context) error {
-	steps, warning, err := app.Migrate(ctx, c.Config, version)
-	if warning != "" {
+	steps, warnings, err := app.Migrate(ctx, c.Config, version)
+	for _, warning := range warnings {
 		fmt.Fprintln(os.Stderr, "colloquy:", warning)
 	}
 	if err == nil {

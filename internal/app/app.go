@@ -186,8 +186,8 @@ func (a *App) build(ctx context.Context) error {
 
 // migrate copies the database and then migrates it.
 func (a *App) migrate(ctx context.Context) error {
-	_, warning, err := a.db.MigrateWithCopy(ctx, a.opts.Version, a.opts.Clock.Now())
-	if warning != "" {
+	_, warnings, err := a.db.MigrateWithCopy(ctx, a.opts.Version, a.opts.Clock.Now())
+	for _, warning := range warnings {
 		a.opts.Log.WarnContext(ctx, warning)
 	}
 	return err

@@ -65,11 +65,11 @@ func announceSeed(ctx context.Context, r rooms, personas []core.Persona) error {
 }
 
 // Migrate applies the missing migrations of the schema, after a copy of the database, and
-// returns their number. The warning says if there is no copy.
-func Migrate(ctx context.Context, c config.Config, version string) (steps int, warning string, err error) {
+// returns their number. A warning says if there is no copy.
+func Migrate(ctx context.Context, c config.Config, version string) (steps int, warnings []string, err error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
-		return 0, "", err
+		return 0, nil, err
 	}
 	defer db.Close()
 	return db.MigrateWithCopy(ctx, version, systemClock(c).Now())

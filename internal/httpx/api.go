@@ -1,7 +1,6 @@
 package httpx
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,8 +50,8 @@ type Op struct {
 	Stream  string // media types of a streamed answer, joined by ", "; empty for JSON
 	Upload  string // name of the form field with the uploaded file; empty without an upload
 
-	// Timeout ends the call, unless its answer is streamed; 0 means Options.Timeout. Calls
-	// that wait for another service set it.
+	// Timeout ends the call, unless Handle registers it with a Stream; 0 means
+	// Options.Timeout. Calls that wait for another service set it.
 	Timeout time.Duration
 
 	failed func(*Problem) Page // returns the page of an error; set by HandlePage only
@@ -118,7 +117,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
 		if op.Stream == "" {
 			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, cmp.Or(op.Timeout, a.opts.Timeout, defaultTimeout))
+			ctx, cancel = a.withTimeout(ctx, op.Timeout)
 			defer cancel()
 		}
 		out, err := h(ctx, in)

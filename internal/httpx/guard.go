@@ -82,7 +82,7 @@ func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	bearer, cookie := a.requestSecrets(r)
 	in := requestInfoOf(r.Context())
 	in.bearer, in.cookie = bearer, cookie
-	ctx, cancel := a.withTimeout(r.Context())
+	ctx, cancel := a.withTimeout(r.Context(), 0)
 	defer cancel()
 	actor, err := a.authenticate(ctx, bearer, cookie)
 	if err != nil && core.KindOf(err) != core.Unauthenticated {

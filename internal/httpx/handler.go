@@ -16,7 +16,7 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 			api.ServeHTTP(w, r)
 			return
 		}
-		ctx, cancel := a.withTimeout(r.Context())
+		ctx, cancel := a.withTimeout(r.Context(), 0)
 		defer cancel()
 		pages.ServeHTTP(w, r.WithContext(ctx))
 	})

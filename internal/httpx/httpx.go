@@ -60,9 +60,9 @@ type Options struct {
 
 const defaultTimeout = 30 * time.Second
 
-// withTimeout returns a context that ends after Options.Timeout.
-func (a *API) withTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, cmp.Or(a.opts.Timeout, defaultTimeout))
+// withTimeout returns a context that ends after timeout; 0 means Options.Timeout.
+func (a *API) withTimeout(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, cmp.Or(timeout, a.opts.Timeout, defaultTimeout))
 }
 
 type ctxKey uint8

@@ -1,14 +1,13 @@
 package httpx
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 )
 
 // NumberOrText returns a JSON value as a text, without spaces at its ends. The value may be
-// a text, a whole number or absent; for other values NumberOrText reports false. It is for
-// fields that clients send in either form, such as characterId.
+// a text, a whole number (as float64) or absent; for other values NumberOrText reports false.
+// It is for fields that clients send in either form, such as characterId.
 func NumberOrText(v any) (string, bool) {
 	switch v := v.(type) {
 	case nil:
@@ -19,8 +18,6 @@ func NumberOrText(v any) (string, bool) {
 		if v == float64(int64(v)) {
 			return strconv.FormatInt(int64(v), 10), true
 		}
-	case json.Number:
-		return v.String(), true
 	}
 	return "", false
 }

@@ -21,12 +21,12 @@ type Page struct {
 }
 
 // HandlePage registers a call that answers with a page. For an error of h and for a refusal of
-// the guard, failed returns the page. The timeout of the call is Options.Timeout; op.Timeout
-// is ignored. HandlePage panics if the route table has no row for the call.
+// the guard, failed returns the page. HandlePage panics if the route table has no row for the
+// call.
 func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), failed func(*Problem) Page) {
 	op.Stream, op.failed = "text/html", failed
 	Handle(a, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
-		ctx, cancel := a.withTimeout(ctx)
+		ctx, cancel := a.withTimeout(ctx, op.Timeout)
 		defer cancel()
 		page, err := h(ctx, in)
 		if err != nil {

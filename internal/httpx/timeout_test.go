@@ -29,27 +29,35 @@ func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Ac
 	return core.Actor{}, nil
 }
 
-// The response to a call that exceeds the timeout is 503, and the timeout is logged. Streams
-// and calls with a longer timeout of their own are not affected.
+// The response to a call that exceeds the timeout is 503, and the timeout is logged. Streams,
+// and calls and pages with a longer timeout of their own, are not affected.
 func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.Row {
 		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
 	}
 	api := httpx.New(httpx.Options{
-		Table: httpx.Table{row("/stuck"), row("/quick"), row("/patient"), row("/stream")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
+		Table: httpx.Table{row("/stuck"), row("/quick"), row("/patient"), row("/stream"), row("/page"), row("/patient-page")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
 		Log: slog.New(slog.NewTextHandler(&log, nil)), Timeout: time.Millisecond,
 	})
-	timeouts := map[string]time.Duration{"/patient": time.Minute}
+	timeouts := map[string]time.Duration{"/patient": time.Minute, "/patient-page": time.Minute}
 	answer := func(path, stream string, fn func(ctx context.Context) error) {
 		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream, Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
 	}
-	answer("/stuck", "", blockUntilDone)
-	answer("/quick", "", func(context.Context) error { return nil })
-	answer("/patient", "", func(ctx context.Context) error {
+	page := func(path string, fn func(ctx context.Context) error) {
+		httpx.HandlePage(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (httpx.Page, error) {
+			return httpx.Page{Status: 200}, fn(ctx)
+		}, func(*httpx.Problem) httpx.Page { return httpx.Page{} })
+	}
+	endLate := func(ctx context.Context) error {
 		time.Sleep(10 * time.Millisecond)
 		return ctx.Err()
-	})
+	}
+	answer("/stuck", "", blockUntilDone)
+	answer("/quick", "", func(context.Context) error { return nil })
+	answer("/patient", "", endLate)
+	page("/page", blockUntilDone)
+	page("/patient-page", endLate)
 	answer("/stream", "text/event-stream", func(ctx context.Context) error {
 		if _, bounded := ctx.Deadline(); bounded {
 			t.Error("a stream is bounded")
@@ -60,7 +68,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 	for _, c := range []struct {
 		path, token string
 		late        bool
-	}{{"/api/stuck", "", true}, {"/api/quick", "slow", true}, {"/feed.xml", "", true}, {"/api/quick", "", false}, {"/api/patient", "", false}, {"/api/stream", "", false}} {
+	}{{"/api/stuck", "", true}, {"/api/quick", "slow", true}, {"/feed.xml", "", true}, {"/api/quick", "", false}, {"/api/patient", "", false}, {"/api/stream", "", false}, {"/api/page", "", true}, {"/api/patient-page", "", false}} {
 		log.Reset()
 		r := httptest.NewRequest("GET", c.path, nil)
 		if c.token != "" {

@@ -97,8 +97,8 @@ func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	return Ticket{rows}, nil
 }
 
-// TakeIn is Take in the transaction of the caller, who must roll back after an
-// error.
+// TakeIn is Take in the transaction of the caller. After a *FullError the transaction can go
+// on; after another error the caller must roll back.
 func (c *Counter) TakeIn(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
 	return Ticket{rows}, c.take(ctx, tx, rows)
@@ -171,6 +171,9 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 		}
 		if !taken {
 			counts.current = max(counts.current, maxCurrent)
+			if err := c.GiveIn(ctx, tx, Ticket{rows[:i]}); err != nil {
+				return err
+			}
 			return r.fullError(counts)
 		}
 	}

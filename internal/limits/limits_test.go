@@ -72,6 +72,31 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	})
 }
 
+// A refused TakeIn counts nothing, although the transaction goes on.
+func TestRefusedTakeInCountsNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
+		c := newCounter(t, db, newClock())
+		full := hourlyLimit("full", 1)
+		if _, err := c.Take(t.Context(), full); err != nil {
+			t.Fatal(err)
+		}
+		// Several limits, because TakeIn counts in the order of the hashes of their keys.
+		others := []limits.Limit{hourlyLimit("a", 1), hourlyLimit("b", 1), hourlyLimit("c", 1), limits.Spaced("d", time.Hour), limits.Spaced("e", time.Hour)}
+		err := db.Write(t.Context(), func(tx storage.Querier) error {
+			if _, err := c.TakeIn(t.Context(), tx, append(others, full)...); err == nil {
+				t.Error("a full limit allows an event")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Check(t.Context(), others...); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // TestWaitIsExact: a limit allows an event after the wait, but not a minute earlier.
 func TestWaitIsExact(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

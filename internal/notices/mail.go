@@ -58,17 +58,14 @@ func (w Writer) mailActNotice(ctx context.Context, tx storage.Querier, n storedN
 	if err != nil || !found || !to.verified {
 		return err
 	}
-	for _, l := range []limits.Limit{
+	_, err = w.mails.limits.TakeIn(ctx, tx,
 		limits.Spaced("notice-mail-comment "+n.userID+" "+n.objectID, actMailGap),
-		{Key: "notice-mail " + n.userID, N: actMailsPerDay, Per: 24 * time.Hour},
-	} {
-		// TakeIn changes nothing if a limit is full, so the transaction can go on.
-		if _, err := w.mails.limits.TakeIn(ctx, tx, l); err != nil {
-			if _, full := limits.Full(err); full {
-				return nil
-			}
-			return err
-		}
+		limits.Limit{Key: "notice-mail " + n.userID, N: actMailsPerDay, Per: 24 * time.Hour})
+	if _, full := limits.Full(err); full {
+		return nil
+	}
+	if err != nil {
+		return err
 	}
 	return w.mails.enqueueMail(ctx, tx, to, Interactions, n.id, n)
 }

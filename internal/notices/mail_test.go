@@ -92,6 +92,34 @@ func TestMailsOfActsAreLimited(t *testing.T) {
 	})
 }
 
+// A like that is not mailed because the day is full does not start the 24 hours of its comment.
+// rule notifications-mail-limits
+func TestActWithoutMailCountsNothing(t *testing.T) {
+	eachHarness(t, func(t *testing.T, b *harness) {
+		b.setSettings(ada.UserID, "mail_interactions = TRUE")
+		for i := range actMailsPerDay {
+			b.like(commentAct(bo, fmt.Sprint("comment ", i)))
+		}
+		b.time.Advance(time.Hour)
+		for _, comment := range unmailedComments {
+			b.like(commentAct(bo, comment))
+		}
+		b.runJobs()
+		b.mails.sent = nil
+		b.time.Advance(23*time.Hour + 30*time.Minute) // a day from the mails, not yet from the likes
+		var want []string
+		for _, comment := range unmailedComments {
+			b.like(commentAct(cy, comment))
+			want = append(want, "user-ada: Your comment was liked")
+		}
+		b.wantMails(want...)
+	})
+}
+
+// unmailedComments are several, because the order in which limits are counted is not that of
+// the call.
+var unmailedComments = []string{"one", "two", "three", "four"}
+
 // A user gets the mail of a broadcast once, if the user has chosen mail for the group of the
 // broadcast.
 // rules notifications-mail, notifications-post, notifications-newsletter

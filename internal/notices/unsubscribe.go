@@ -47,10 +47,11 @@ func (m *mailer) sign(content []byte) []byte {
 
 // StopMail switches the mail of a group off for the user of a token, and returns the
 // group. A repeated call and the token of a deleted account change nothing. For an invalid
-// token the error is errBadLink. Rule notifications-unsubscribe.
+// token the error is errBadLink; a Service that sends no mail has no valid tokens. Rule
+// notifications-unsubscribe.
 func (s *Service) StopMail(ctx context.Context, token string) (Group, error) {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(b) <= macBytes+1 {
+	if s.mails == nil || err != nil || len(b) <= macBytes+1 {
 		return "", errBadLink
 	}
 	content := b[macBytes:]

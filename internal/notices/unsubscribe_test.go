@@ -60,7 +60,11 @@ func TestForgedLinksAreRefused(t *testing.T) {
 		if len(b.off.stopped) != 0 {
 			t.Errorf("stopped %q", b.off.stopped)
 		}
-		if got := NewWriter(b.db, b.time).LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {
+		command := Service{Writer: NewWriter(b.db, b.time)}
+		if _, err := command.StopMail(t.Context(), good); !errors.Is(err, errBadLink) {
+			t.Errorf("without mail: %v", err)
+		}
+		if got := command.LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {
 			t.Errorf("a command has the links %+v", got)
 		}
 	})

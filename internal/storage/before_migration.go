@@ -60,18 +60,21 @@ type OldCopy struct {
 // If the disk has too little room for a copy, it migrates without one and returns a warning.
 // version is the version of the program. MigrateWithCopy records it in the data directory, and
 // returns a warning if that fails. Rule operations-backup-migration.
-func (db *DB) MigrateWithCopy(ctx context.Context, version string, now time.Time) (steps int, warning string, err error) {
-	warning, err = db.copyBeforeMigration(ctx, now)
+func (db *DB) MigrateWithCopy(ctx context.Context, version string, now time.Time) (steps int, warnings []string, err error) {
+	warning, err := db.copyBeforeMigration(ctx, now)
 	if err != nil {
-		return 0, "", err
+		return 0, nil, err
+	}
+	if warning != "" {
+		warnings = append(warnings, warning)
 	}
 	if steps, err = db.Migrate(ctx); err != nil {
-		return steps, warning, err
+		return steps, warnings, err
 	}
 	if err := db.writeProgramVersion(version); err != nil {
-		warning = "The version of the program cannot be recorded in the data directory: " + err.Error()
+		warnings = append(warnings, "The version of the program cannot be recorded in the data directory: "+err.Error())
 	}
-	return steps, warning, nil
+	return steps, warnings, nil
 }
 
 func (db *DB) copyBeforeMigration(ctx context.Context, now time.Time) (warning string, err error) {

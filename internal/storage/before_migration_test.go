@@ -15,7 +15,7 @@ import (
 var migratedAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // migrateLastAgain reverts the last migration, inserts a row and migrates.
-func migrateLastAgain(t *testing.T, db *storage.DB, version string, now time.Time, row int) (steps int, warning string) {
+func migrateLastAgain(t *testing.T, db *storage.DB, version string, now time.Time, row int) (steps int, warnings []string) {
 	t.Helper()
 	_, newest, err := db.SchemaVersion(t.Context())
 	if err != nil {
@@ -27,11 +27,11 @@ func migrateLastAgain(t *testing.T, db *storage.DB, version string, now time.Tim
 	if err := insertRow(t.Context(), db, row); err != nil {
 		t.Fatal(err)
 	}
-	steps, warning, err = db.MigrateWithCopy(t.Context(), version, now)
+	steps, warnings, err = db.MigrateWithCopy(t.Context(), version, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return steps, warning
+	return steps, warnings
 }
 
 // rules operations-backup-migration, operations-backup-rollback
@@ -50,8 +50,8 @@ func TestMigrationIsCopiedBefore(t *testing.T) {
 	writeFile(t, "left", dir, "backups", "before-migration-20200101T000000Z-schema-1.db.unfinished")
 	for n, version := range []string{"1.1", "1.2", "1.3", "1.4", "1.5"} {
 		// The last three migrations fall into the same second.
-		if steps, warning := migrateLastAgain(t, db, version, migratedAt.Add(time.Duration(min(n, 2))*time.Second), n); steps != 1 || warning != "" {
-			t.Fatalf("%s: %d steps, %q", version, steps, warning)
+		if steps, warnings := migrateLastAgain(t, db, version, migratedAt.Add(time.Duration(min(n, 2))*time.Second), n); steps != 1 || warnings != nil {
+			t.Fatalf("%s: %d steps, %q", version, steps, warnings)
 		}
 	}
 	files, err := os.ReadDir(filepath.Join(dir, "backups"))
@@ -131,6 +131,7 @@ func fillDisk(t *testing.T, dir string, err error) {
 	}
 }
 
+// The version of the program cannot be recorded either, which is a second warning.
 // rule operations-backup-migration
 func TestMigrationWithoutRoomWarns(t *testing.T) {
 	dir := t.TempDir()
@@ -139,10 +140,12 @@ func TestMigrationWithoutRoomWarns(t *testing.T) {
 	if err == nil {
 		err = db.MigrateDownTo(t.Context(), newest-1)
 	}
-	fillDisk(t, dir, err)
-	steps, warning, err := db.MigrateWithCopy(t.Context(), "1.1", migratedAt)
-	if steps != 1 || err != nil || !strings.HasPrefix(warning, "The database is migrated without a copy, so colloquy rollback cannot undo it: ") {
-		t.Errorf("%d steps, %q, %v", steps, warning, err)
+	fillDisk(t, dir, errors.Join(err, os.Mkdir(filepath.Join(dir, "version"), 0o700)))
+	steps, warnings, err := db.MigrateWithCopy(t.Context(), "1.1", migratedAt)
+	if steps != 1 || err != nil || len(warnings) != 2 ||
+		!strings.HasPrefix(warnings[0], "The database is migrated without a copy, so colloquy rollback cannot undo it: ") ||
+		!strings.HasPrefix(warnings[1], "The version of the program cannot be recorded in the data directory: ") {
+		t.Errorf("%d steps, %q, %v", steps, warnings, err)
 	}
 	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {
 		t.Errorf("%v", err)
@@ -183,7 +186,7 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 		err = db.MigrateDownTo(t.Context(), newest-1)
 	}
 	fillDisk(t, dir, err)
-	if _, warning, err := db.MigrateWithCopy(t.Context(), "1.2", migratedAt.Add(time.Hour)); warning == "" || err != nil {
+	if _, warnings, err := db.MigrateWithCopy(t.Context(), "1.2", migratedAt.Add(time.Hour)); warnings == nil || err != nil {
 		t.Fatalf("there was room: %v", err)
 	}
 	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrNoCopy) {

@@ -218,9 +218,13 @@ describe('a refused send', () => {
     expect(state().refusal?.sentence).toBe('A reply is still being written.');
   });
 
-  it('is sent again with the same client id when the network fails', async () => {
+  // rule chat-outbox
+  it.each([
+    ['the network fails', () => HttpResponse.error()],
+    ['the server restarts', () => refusal(503, 'Restarting.', 'shutting_down')],
+  ])('is sent again with the same client id when %s', async (_, answer) => {
     await openChat();
-    current.fake.sends.push(() => HttpResponse.error());
+    current.fake.sends.push(answer);
     const stream = liveStream();
     current.fake.sends.push(() => stream.response);
     current.chat.send('Hello');

@@ -1,8 +1,8 @@
-import type { components } from '#/shared/api/schema';
+import type { Schemas } from '#/shared/api/types';
 import { formatClock, formatDay } from '#/shared/format/format-time';
 
 /** What is left of the messages that the user can send today (rule chat-meter). */
-export type Allowance = components['schemas']['AllowanceJSON'];
+export type Allowance = Schemas['AllowanceJSON'];
 
 /** The line above the field is shown if at most this many messages are left. */
 const fewMessages = 10;

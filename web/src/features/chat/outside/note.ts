@@ -1,7 +1,7 @@
-import type { components } from '#/shared/api/schema';
+import type { Schemas } from '#/shared/api/types';
 
 /** A note of the service about a reply (rule chat-step-outside). */
-export type Note = components['schemas']['StepOutsideOutBody'];
+export type Note = Schemas['StepOutsideOutBody'];
 
 /** An entry of the list of sources. `text` is empty if the note has it already. */
 export interface SourceLine {

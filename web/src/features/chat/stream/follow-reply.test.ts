@@ -146,6 +146,13 @@ describe('followReply', () => {
     expect(run.calls).toEqual(['start 0']);
   });
 
+  // rule chat-outbox
+  it('leaves a call unsent that a restarting server refuses', async () => {
+    const run = startFollowing([{ refusal: new ApiError(503, 'Restarting.', 'shutting_down') }]);
+    await expect(run.ended).resolves.toEqual({ type: 'unsent' });
+    expect(run.calls).toEqual(['start 0']);
+  });
+
   it('reports a lost and a restored connection', async () => {
     const run = startFollowing([
       { events: [[1, 'a']], broken: true },

@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable } from '#/shared/api/errors';
+import { ApiError, isShuttingDown, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
 import type { StreamOpener } from '../store/stream-opener';
 import { backoff, type Network } from './network';
@@ -13,7 +13,10 @@ export type FollowEnd =
   | { type: 'gone' }
   | { type: 'lost' }
   | { type: 'aborted' }
-  /** The server may or may not have received the call. Repeat it with the same client id. */
+  /**
+   * The server may or may not have received the call, or restarts. Repeat it with the same client
+   * id.
+   */
   | { type: 'unsent' }
   | { type: 'refused'; error: ApiError };
 
@@ -99,7 +102,9 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     if (signal.aborted) return { type: 'aborted' };
     if (progress.done || progress.complete) return { type: 'done' };
     if (progress.nothing) return { type: 'gone' };
-    if (!progress.accepted && isUnreachable(failure)) return { type: 'unsent' };
+    if (!progress.accepted && (isUnreachable(failure) || isShuttingDown(failure))) {
+      return { type: 'unsent' };
+    }
     if (failure && !(progress.accepted && isTransient(failure))) {
       return { type: 'refused', error: failure };
     }

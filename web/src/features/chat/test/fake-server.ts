@@ -1,11 +1,9 @@
 import { HttpResponse, http } from 'msw';
-import type { components } from '#/shared/api/schema';
-import type { Message, Profile, Session } from '#/shared/api/types';
+import type { Message, Profile, Schemas, Session } from '#/shared/api/types';
 import { fakeProfile } from '#/shared/test/fakes';
 import { server } from '#/shared/test/server';
 import { fakeSession, greeting, replyRow, sessionId } from './fakes';
 
-type Allowance = components['schemas']['AllowanceJSON'];
 type Answer = () => Response | Promise<Response>;
 
 /** The data of the fake server and the requests it received. Tests may change it at any time. */
@@ -38,7 +36,7 @@ export interface FakeServer {
   /** How often the newest messages were fetched. */
   reads: number;
   /** The allowance in the answer with the newest messages. */
-  allowance: Allowance | undefined;
+  allowance: Schemas['AllowanceJSON'] | undefined;
   /** Answers to the next calls for a note about a reply, in order. A call without one fails the test. */
   notes: Answer[];
   /** The ids of the replies in these calls. */
