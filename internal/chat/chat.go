@@ -44,8 +44,8 @@ type Deps struct {
 	MaxReplies int
 }
 
-// Service implements the calls of the chat. The caller must start Run in a goroutine:
-// it saves checkpoints and ends replies without a writer.
+// Service implements the calls of the chat. The caller must start Run and RunSweeps in
+// goroutines: Run saves checkpoints, RunSweeps ends replies without a writer.
 type Service struct {
 	deps    Deps
 	store   store
@@ -57,7 +57,7 @@ type Service struct {
 	drain    context.CancelFunc
 }
 
-// New returns a Service. The caller must start Run.
+// New returns a Service and registers its jobs. The caller must start Run and RunSweeps.
 func New(d Deps) *Service {
 	draining, drain := context.WithCancel(context.Background())
 	s := &Service{deps: d, store: store{db: d.DB}, draining: draining, drain: drain}
@@ -70,7 +70,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Run saves checkpoints until ctx ends.
+// Run saves checkpoints until ctx ends (writing.Replies.Run).
 func (s *Service) Run(ctx context.Context) error { return s.replies.Run(ctx) }
 
 // RunSweeps ends replies without a writer until ctx ends.
@@ -80,7 +80,8 @@ func (s *Service) RunSweeps(ctx context.Context) { s.replies.RunSweeps(ctx) }
 // directory left unfinished. Call it before the first request.
 func (s *Service) Recover(ctx context.Context) error { return s.replies.Recover(ctx) }
 
-// Drain ends all streams, so that the server can stop. Clients reconnect and resume.
+// Drain ends all streams, so that the server can stop. Clients reconnect and resume. Later
+// sends are refused.
 func (s *Service) Drain() { s.drain() }
 
 // Close waits for running replies until ctx ends, then interrupts the others and

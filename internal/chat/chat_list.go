@@ -20,7 +20,7 @@ const maxSearchLength = 100
 type ListQuery struct {
 	Search string    // part of the character's name, the title or the last message
 	From   time.Time // least time of the last message; zero means no bound
-	Until  time.Time // the last message is older; zero means no bound
+	Until  time.Time // the last message must be older; zero means no bound
 	Limit  int       // clamped to 1..100
 	Cursor string    // Next of the previous page
 }

@@ -6,10 +6,11 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// cleanText returns a user's text as it is stored. It removes invisible and misleading
-// characters: control characters other than newlines and tabs, the replacement
-// character U+FFFD (which also stands for a lone surrogate), and direction marks that would
-// reverse the text after them. It keeps joined emoji and right-to-left text.
+// cleanText returns a user's text as it is stored: without white space around it, and with
+// line ends \n. It removes control characters other than newlines and tabs, and the
+// replacement character U+FFFD, which also stands for a lone surrogate. From a line that is
+// not balanced (isBalanced) it removes all direction marks. It keeps joined emoji and
+// right-to-left text.
 func cleanText(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {

@@ -129,7 +129,7 @@ func holdSQLiteCommits(t *testing.T, o storage.Options) func() func(bool) {
 func holdPostgresCommits(t *testing.T, o storage.Options) func() func(bool) {
 	pool := dbtest.OpenSQL(t, o)
 	execSQL(t, pool, `CREATE TABLE commits (ok BOOLEAN)`)
-	onReplyCommit(t, pool, "hold", `PERFORM pg_advisory_xact_lock_shared(7); IF EXISTS (SELECT 1 FROM commits) THEN RAISE EXCEPTION 'refused'; END IF`)
+	addReplyCommitTrigger(t, pool, "hold", `PERFORM pg_advisory_xact_lock_shared(7); IF EXISTS (SELECT 1 FROM commits) THEN RAISE EXCEPTION 'refused'; END IF`)
 	return func() func(bool) {
 		conn, err := pool.Conn(t.Context())
 		if err != nil {
@@ -150,9 +150,9 @@ func holdPostgresCommits(t *testing.T, o storage.Options) func() func(bool) {
 	}
 }
 
-// onReplyCommit runs statements in each commit that stores the row of a reply, on
-// PostgreSQL.
-func onReplyCommit(t *testing.T, pool *sql.DB, name, statements string) {
+// addReplyCommitTrigger adds a trigger that runs statements in each commit that stores the row
+// of a reply, on PostgreSQL.
+func addReplyCommitTrigger(t *testing.T, pool *sql.DB, name, statements string) {
 	t.Helper()
 	execSQL(t, pool, `CREATE FUNCTION `+name+`() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN `+statements+`; RETURN NULL; END $$`)
 	execSQL(t, pool, `CREATE CONSTRAINT TRIGGER `+name+` AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED

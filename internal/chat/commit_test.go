@@ -151,7 +151,7 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 		o := dbtest.Postgres(t)
 		pool := dbtest.OpenSQL(t, o)
 		execSQL(t, pool, `CREATE SEQUENCE attempts`)
-		onReplyCommit(t, pool, "abort_first", `IF nextval('attempts') = 1 THEN PERFORM pg_sleep(0.1); RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END IF`)
+		addReplyCommitTrigger(t, pool, "abort_first", `IF nextval('attempts') = 1 THEN PERFORM pg_sleep(0.1); RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END IF`)
 		h := newCommitHarness(t, o)
 		id := h.openConversations(1)[0]
 		gate := h.model.NewGate()
@@ -178,8 +178,8 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 	})
 }
 
-// Another process may see the row just before this process learns of its commit, and
-// its user may stop the reply.
+// Another process may see the row just before this process learns of its commit. A user there
+// may then stop the reply.
 // rule replies-stop
 func TestStopDuringTheCommitShowsNothing(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
@@ -241,7 +241,7 @@ func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 	})
 }
 
-// The commits of half of the sends fail.
+// The commits of half of the sends fail. The other replies are stored, and nothing else is.
 func TestParallelSendsWithFailingCommits(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
 		users, ids := make([]core.Actor, callerCount), make([]string, callerCount)

@@ -131,7 +131,7 @@ func (h *harness) expectEmpty() {
 	}
 }
 
-// A chat that has more messages than a transaction deletes. rule chats-delete
+// A chat may have more messages than one transaction deletes. rule chats-delete
 func TestLongChatIsDeletedWhole(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)

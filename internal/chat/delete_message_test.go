@@ -244,15 +244,15 @@ func TestForeignMessageIsNotDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)
 		mine, _ := h.sendAndAwait(ids[0], "Hello")
-		other := core.Actor{UserID: "user-2"}
-		if _, err := h.services[0].Open(t.Context(), other, "1"); err != nil {
+		otherUser := core.Actor{UserID: "user-2"}
+		if _, err := h.services[0].Open(t.Context(), otherUser, "1"); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []struct {
 			actor          core.Actor
 			ref, id, wants string
 		}{
-			{other, "1", mine, "message_not_found"}, {other, ids[0], mine, "conversation_not_found"},
+			{otherUser, "1", mine, "message_not_found"}, {otherUser, ids[0], mine, "conversation_not_found"},
 			{h.user, ids[1], mine, "message_not_found"}, {h.user, ids[0], "999999", "message_not_found"}, {h.user, "999999", mine, "conversation_not_found"},
 		} {
 			if err := h.services[1].DeleteMessage(t.Context(), c.actor, c.ref, c.id); codeOf(err) != c.wants {

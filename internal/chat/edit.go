@@ -32,7 +32,8 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID str
 }
 
 // storeEditedMessage archives a user message with all messages after it, and stores the new
-// text as a new message. If an earlier call of the same edit stored it, it returns that one.
+// text as a new message. If an earlier call of the same edit stored that message, it returns
+// it, or a startedError if the message has a reply already.
 func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c Conversation, messageID string, in Input) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {

@@ -63,8 +63,9 @@ func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, ar
 }
 
 // readPage returns a page with the messages before the message with the id before, or the
-// newest messages if before is "". read returns at most one message more than a page has, with
-// a Seq below seq, newest first.
+// newest messages if before is "". With the newest messages it records that the user has read
+// them. read returns at most one message more than a page has, with a Seq below seq, newest
+// first.
 func (s *Service) readPage(ctx context.Context, c Conversation, before string, read func(seq int64) ([]message.Message, error)) (Page, error) {
 	seq := int64(math.MaxInt64)
 	if before != "" {
@@ -104,9 +105,9 @@ func (s *Service) recordRead(c Conversation, list []message.Message) {
 const demoProvider = "demo"
 
 // quotesOf returns the quotations in the replies of a list that have ended, by message id
-// (rules words-documented, words-in-the-spirit). What the demo responder puts in quotation
-// marks is a question of the persona's page and no invented quotation. A saying is on record
-// in every year, so the year of the conversation changes nothing.
+// (rules words-documented, words-in-the-spirit). The demo responder puts questions of the
+// persona's pages in quotation marks, so its marks without a saying are left out. A saying is
+// on record in every year, so the year of the conversation changes nothing.
 func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// registerOutsideRoutes registers the call that returns a note beside the talk.
+// registerOutsideRoutes registers the call that returns a note about a reply (StepOutside).
 func (s *Service) registerOutsideRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/messages/{id}/step-outside", ID: "stepOutside", Summary: "A neutral note of the service about a reply, with the sources of the fact sheet; it is not stored", Tag: apiTag}, s.handleStepOutside)
 }

@@ -32,8 +32,8 @@ type momentJSON struct {
 	Present bool `json:"present,omitempty"`
 }
 
-// momentsOf returns the moments of a session's character. In lists there are none, because
-// the personas of lists have no dates.
+// momentsOf returns the moments of a session's character. For a session in a list it returns
+// none, because the personas of lists have no dates.
 func momentsOf(s Session) (out []momentJSON) {
 	p := s.Character.Persona
 	for _, m := range p.MomentList() {

@@ -8,7 +8,7 @@ import (
 )
 
 // Allowance is how many messages a user may still send on a day. New messages, versions, edits
-// and notes beside the talk count as one message each (rule chat-meter).
+// and notes of StepOutside count as one message each (rule chat-meter).
 type Allowance struct {
 	Left  int // messages that may still be sent
 	Limit int // messages of a day

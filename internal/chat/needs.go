@@ -56,11 +56,11 @@ type Recordings interface {
 	ForgetMessages(ctx context.Context, tx storage.Querier, userID string, messageIDs []string) error
 }
 
-// Memory is what characters remember of users. ForgetMessages deletes what was remembered
-// from messages; call it before the messages are deleted, in the same transaction. ForgetFrom
-// does the same for the messages of a conversation from a Seq on. ForgetProgress deletes the
-// summaries of conversations and up to where the conversations were read for memories; call
-// it when conversations are deleted.
+// Memory is what characters remember of users. ForgetMessages deletes what was remembered from
+// messages; call it before the messages are deleted, in the same transaction. ForgetFrom does
+// the same for the messages of a conversation from a Seq on. ForgetProgress deletes the
+// summaries of conversations, and the record of how far they were read for memories; call it
+// when conversations are deleted.
 type Memory interface {
 	writing.Memory
 	ForgetMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error

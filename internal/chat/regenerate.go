@@ -61,7 +61,8 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 }
 
 // startedVersion returns the turn of the last reply if that reply runs, or if it is newer than
-// the version in.MessageID. Otherwise the turn is empty, and a new version can be made.
+// the version in.MessageID. Otherwise the turn is empty, and a new version can be made. If
+// in.MessageID belongs to an earlier turn, the error is errNotLast.
 func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
 	newer := false
 	if in.MessageID != "" && in.MessageID != last.ID {
@@ -80,8 +81,10 @@ func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last me
 	return message.Turn{}, nil
 }
 
-// messageToAnswerAgain returns the user message that a new version answers, and retires the
-// former version. If another call has retired it first, the error is errLostRace.
+// messageToAnswerAgain returns the user message that a new version answers. It counts the
+// version against the limits of sending, and retires the former version. If another call has
+// retired it first, the error is errLostRace. If another call has started the new version, the
+// error is a startedError.
 func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, c Conversation, in Regeneration) (a replyInput, err error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {

@@ -17,7 +17,7 @@ const (
 	searchWordsJob      = "chat.search-words"
 	searchWordsInterval = time.Minute // interval of the job
 	searchWordsBatch    = 200         // messages of one transaction
-	// searchWordsPause lets other writers in between the batches.
+	// searchWordsPause is the pause between batches, in which other writers can write.
 	searchWordsPause = 20 * time.Millisecond
 )
 

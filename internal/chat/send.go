@@ -20,9 +20,9 @@ type Input struct {
 	ClientID string
 }
 
-// maxReuseAge is the time within which a send without a client id continues the stored
-// message with the same text, instead of storing a second one (rule chat-stored-line).
-// Messages with a client id have no such limit.
+// maxReuseAge is how long a send continues a stored message without a client id that has the
+// same text, instead of storing a second one (rule chat-stored-line). A stored message with a
+// client id is found by that id at any age.
 const maxReuseAge = 60 * time.Second
 
 // cleanAndCheck cleans the text and checks the fields.
@@ -135,8 +135,9 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 	return ch, grant, err
 }
 
-// storeSentMessage stores the user message. If this send continues a stored message without
-// a reply, it returns that message.
+// storeSentMessage stores the user message. If this send continues a stored message without a
+// reply, it returns that message. If the reply was started already, the error is a
+// startedError.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
 	// A query may see newer rows than an earlier query. So the newest message is read first:
 	// findSent then also sees a reply that Newest has seen.

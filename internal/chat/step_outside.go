@@ -71,7 +71,9 @@ func (s *Service) pointOf(ctx context.Context, c Conversation, messageID string)
 	return point, nil
 }
 
-// replyToNote returns the reply that a note is about.
+// replyToNote returns the reply that a note is about. It returns errNoReply for a user
+// message, for an inactive reply and for a reply without text, and errReplyRunning for a
+// running one.
 func (s *Service) replyToNote(ctx context.Context, c Conversation, messageID string) (message.Message, error) {
 	if messageID == "" {
 		return message.LastEndedReply(ctx, s.deps.DB.Reader(), c.ID)
@@ -90,7 +92,7 @@ func (s *Service) replyToNote(ctx context.Context, c Conversation, messageID str
 	return reply, nil
 }
 
-// countAside counts a note as a message of its user.
+// countAside counts a note as a message of its user, and against asidesPerMinute.
 func (s *Service) countAside(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.deps.Limits.TakeIn(ctx, tx, append(sendLimits(userID),
 		limits.Limit{Key: "step-outside " + userID, N: asidesPerMinute, Per: time.Minute})...)

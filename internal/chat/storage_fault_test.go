@@ -241,9 +241,9 @@ func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
 	h.startUnsavedReply(service, id)
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
-	begun := time.Now()
+	start := time.Now()
 	service.Close(done)
-	if took := time.Since(begun); took > 5*time.Second {
+	if took := time.Since(start); took > 5*time.Second {
 		t.Errorf("closing took %v", took)
 	}
 	h.exec(`DROP TRIGGER refuse`)

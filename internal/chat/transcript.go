@@ -27,13 +27,14 @@ type transcript struct {
 	page func(ctx context.Context, after int64) ([]message.Message, error)
 }
 
-// transcriptFormat is a format of transcripts: what is written before the messages, for each
-// message and, as end, after them.
+// transcriptFormat is a format of transcripts.
 type transcriptFormat struct {
 	extension, mediaType string
-	head                 func(w *bufio.Writer, t transcript) error
-	message              func(w *bufio.Writer, t transcript, m message.Message, isFirst bool) error
-	end                  string
+	// head writes what comes before the messages.
+	head func(w *bufio.Writer, t transcript) error
+	// message writes one message. It may leave out a message.
+	message func(w *bufio.Writer, t transcript, m message.Message, isFirst bool) error
+	end     string // text after the messages
 }
 
 // newTranscript returns the transcript of the actor's conversation, also with a locked or

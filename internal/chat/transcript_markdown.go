@@ -21,8 +21,8 @@ func writeMarkdownHead(w *bufio.Writer, t transcript) error {
 
 func markdownTime(t time.Time) string { return t.UTC().Format(transcriptTime) }
 
-// writeMarkdownMessage writes who speaks and when, and the text. It leaves out a failed reply
-// without a text.
+// writeMarkdownMessage writes who speaks and when, and the text. It leaves out a message
+// without a text, such as a failed reply.
 func writeMarkdownMessage(w *bufio.Writer, t transcript, m message.Message, _ bool) error {
 	if m.Content == "" {
 		return nil

@@ -39,8 +39,9 @@ type startedError struct{ turn message.Turn }
 
 func (*startedError) Error() string { return "chat: the reply was started before" }
 
-// retryRace repeats a transaction while it loses races. After a conflict at a unique index,
-// the next try reads the row of the call that won.
+// retryRace repeats a transaction while it loses races, with at most eight tries. After a
+// conflict at a unique index, the next try reads the row of the call that won. If the last try
+// also loses, the error is errReplyRunning.
 func retryRace(try func() error) error {
 	const tries = 8
 	for range tries {

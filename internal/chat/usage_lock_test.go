@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// lockUsage also locks the row of a user without a row, and of a user who stores more than
-// maxStoredBytes. Until the transaction ends, no other transaction can write the row. SQLite
-// needs no lock, because it has one writer.
+// lockUsage locks the row of a user also if there is no row yet, and if the user stores more
+// than maxStoredBytes. Until the transaction ends, no other transaction can write the row.
+// SQLite needs no lock, because it has one writer.
 // rule chats-delete
 func TestUsageIsLockedWhateverItsCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

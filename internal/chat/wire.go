@@ -116,15 +116,15 @@ type sessionJSON struct {
 	UpdatedAt    time.Time            `json:"updated_at"`
 }
 
-// toSessionJSON encodes a session. It also counts as read what this process has not stored
-// as read yet.
+// toSessionJSON encodes a session. A reply that the user has read counts as read even if the
+// next checkpoint has not stored that yet.
 func (s *Service) toSessionJSON(session Session, enriched bool) sessionJSON {
 	session.Unread = session.Unread && session.replySeq > s.replies.ReadUpTo(session.ID)
 	return encodeSession(session, enriched)
 }
 
-// encodeSession encodes a session as its row is. With enriched it has the last message and the
-// message count.
+// encodeSession encodes a session. With enriched it adds the last message and the message
+// count.
 func encodeSession(s Session, enriched bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{

@@ -131,8 +131,9 @@ func looksLikeNoun(s string) bool {
 
 var nounStarts = wordSet("your the a an this that these those life")
 
-// toFirstPerson changes "your mother" to "my mother". It returns "" if rest contains
-// "you", because that may become "I" or "me".
+// toFirstPerson changes "your mother" to "my mother". It returns "" if rest contains "you",
+// because that may become "I" or "me", or another word whose form would have to change, such
+// as "are".
 func toFirstPerson(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {

@@ -33,7 +33,7 @@ func TestTroubleIsRecognisedInOtherWords(t *testing.T) {
 	}
 }
 
-// A feeling is recognised also after other clauses of the message. A user with a heavy one
+// A feeling is recognised also after other clauses of the message. A user with a heavy feeling
 // is told to talk to somebody near.
 func TestFeelingsAreHeard(t *testing.T) {
 	for line, want := range map[string][]string{

@@ -37,10 +37,10 @@ type responder struct {
 }
 
 // New returns a provider that answers from Request.Persona. It is safe for concurrent
-// use. A persona must not be changed after the call; a changed copy with the same id is
-// recognised. A request without a persona, or with one that has neither a name nor
-// texts, fails with llm.ErrBadRequest, except for a user at risk, who always gets an
-// answer (rule safety-help-line).
+// use. A persona must not be changed after the call. A changed copy with the same id is
+// recognised if its fingerprint differs. A request without a persona, or with one that has
+// neither a name nor texts, fails with llm.ErrBadRequest, except for a user at risk, who
+// always gets an answer (rule safety-help-line).
 func New(o Options) llm.Provider {
 	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }

@@ -94,8 +94,8 @@ in simple words
 in other words`)
 )
 
-// answerComplaint answers a user who says that the latest reply was repeated, beside the
-// question or unclear.
+// answerComplaint answers a user who says that the latest reply was repeated, off the point or
+// unclear.
 func (t *turn) answerComplaint() string {
 	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""

@@ -86,8 +86,9 @@ func newIndex(p *core.Persona) *index {
 	return ix
 }
 
-// newCardIndex returns the index of the short answers of a persona: those to common
-// questions, those about people, and the samples.
+// newCardIndex returns the index of the short answers of a persona: the answers to common
+// questions without addressesUser, the texts about people, and the samples of the kinds
+// SampleShort and SampleDisagree.
 func newCardIndex(p *core.Persona) *index {
 	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
 	b := termCounter{counts: make(map[string]map[int]float64)}

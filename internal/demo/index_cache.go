@@ -52,7 +52,7 @@ func (c *indexCache) get(p *core.Persona) *index {
 	return e.index
 }
 
-// evict removes any index if the cache is full and has none for id.
+// evict removes an arbitrary index if the cache is full and has none for id.
 func (c *indexCache) evict(id string) {
 	if _, ok := c.entries[id]; ok || len(c.entries) < c.limit {
 		return
@@ -63,7 +63,9 @@ func (c *indexCache) evict(id string) {
 	}
 }
 
-// fingerprint returns a hash of all texts that an index is built from.
+// fingerprint returns a hash of the persona's name, bio, topics, sayings and some other texts.
+// It leaves out the texts of other fields, such as Core, People, Samples, Feelings and
+// Reactions, so a change of only these is not noticed.
 func (c *indexCache) fingerprint(p *core.Persona) uint64 {
 	var h maphash.Hash
 	h.SetSeed(c.seed)

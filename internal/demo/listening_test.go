@@ -161,9 +161,9 @@ func TestAdditionsStayWithTheTopic(t *testing.T) {
 	}
 }
 
-// TestPeopleComeBeforeTheTopicThatNamesThem: a question about a person is not answered by
-// a topic that only has the name of the person. It is answered by a topic that has other
-// words of it too. "Tell me more" does not name a person.
+// TestPeopleComeBeforeTheTopicThatNamesThem: a question about a person is not answered by a
+// topic that only has the name of the person. A topic that also has other words of the
+// question answers it. "Tell me more" does not name a person.
 // rule demo-people
 func TestPeopleComeBeforeTheTopicThatNamesThem(t *testing.T) {
 	p := personaWithAnswers(t)
@@ -210,8 +210,8 @@ func TestLaterPeopleAreOnlyNamedAsLater(t *testing.T) {
 	}
 }
 
-// TestOwnAdviceIsNotReplacedBySayings: a persona with own answers does not answer "what
-// should I do" with a saying, and a bored user with a text of a topic.
+// TestOwnAdviceIsNotReplacedBySayings: a persona with own answers does not answer "what should
+// I do" with a saying. It does not answer a bored user with a text of a topic.
 // rule demo-talks
 func TestOwnAdviceIsNotReplacedBySayings(t *testing.T) {
 	if reply := startConversation(t, personaWithAnswers(t), "counsel").say("what should i do about her"); !containsOne(reply, careLines, "") {

@@ -2,7 +2,7 @@ package demo
 
 import "testing"
 
-// A child character refuses such lines, but answers the asks of its own topics.
+// A child character refuses romance and violence, but answers the asks of its own topics.
 // rule safety-minors
 func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 	minors := 0

@@ -49,7 +49,7 @@ var (
 	secondPicked = english.ParsePhrases("the second\nsecond one\nlatter\nthe other")
 )
 
-// lastReplyOffers reports whether the latest reply ends in an offer.
+// lastReplyOffers reports whether the latest reply contains an offer.
 func (t *turn) lastReplyOffers() bool {
 	for _, lines := range [][]string{askTwoLines, tellTwoLines, quoteTwoLines, askOneLines, tellOneLines, quoteOneLines} {
 		for _, line := range lines {

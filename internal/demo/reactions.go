@@ -157,9 +157,9 @@ func (t *turn) onlyAgrees() bool {
 		slices.ContainsFunc(t.words, func(w string) bool { return okWords[w] })
 }
 
-// goOn leads on after a message that says nothing: with the next text of the subject, or
-// else with the persona's question to the user, or else with another topic. It returns ""
-// if the user accepts an offer, which continueTopic answers.
+// goOn leads on after a message that says nothing: with the next text of the subject, or else
+// with the persona's question to the user, or else with another topic. It returns "" if the
+// user accepts an offer or answers a question, because later moves answer these.
 func (t *turn) goOn() string {
 	if _, named := t.chosenTopic(); named || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") {
 		return ""

@@ -42,7 +42,8 @@ func TestOkLeadsOn(t *testing.T) {
 	}
 }
 
-// TestReactionsAfterAMissAreNoPraise: what a user says after a miss is not taken for praise.
+// TestReactionsAfterAMissAreNoPraise: a reaction to a reply that had no text about the message
+// does not count as praise.
 // rule demo-reactions
 func TestReactionsAfterAMissAreNoPraise(t *testing.T) {
 	p := allPersonas(t)["paavo-nurmi"].AtYear(0)

@@ -180,8 +180,8 @@ func (t *turn) answerSmallTalk() string {
 	return ""
 }
 
-// react returns own, which is the persona's reply to a reaction, or a shared line if own was
-// said before.
+// react returns own, which is the persona's reply to a reaction. If own is "" or was said
+// before, it returns a shared line.
 func (t *turn) react(own string, shared []string) string {
 	return cmp.Or(t.firstUnsaid(own, nil), t.pick(shared))
 }

@@ -102,12 +102,13 @@ func (c *conversation) moveFor(line string) string {
 // rule demo-talks
 func TestTalksStayOnThePoint(t *testing.T) { checkTalks(t, talksFile, 70, 5) }
 
-// TestTunedVisitsStayOnThePoint: so it is in short visits that the responder was tuned on.
+// TestTunedVisitsStayOnThePoint: replies in the short visits that were used to tune the
+// responder stay on the point.
 // rule demo-visits
 func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisits, 48, 5) }
 
-// TestUnseenVisitsStayOnThePoint: so it is in short visits that the responder was not tuned
-// on, only less often.
+// TestUnseenVisitsStayOnThePoint: replies in short visits that were not used to tune the
+// responder stay on the point, with a lower threshold.
 // rule demo-visits
 func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisits, 45, 7) }
 

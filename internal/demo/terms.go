@@ -15,7 +15,7 @@ func term(w string) string {
 	return stem(w)
 }
 
-// stem strips common English endings. The result is equal for all forms of a word, but
+// stem strips common English endings. The result is equal for the usual forms of a word, but
 // need not be a word.
 func stem(w string) string {
 	if len(w) < 4 || !english.IsASCII(w) {

@@ -3,8 +3,8 @@ package identity
 import "strings"
 
 // HonestAnswer returns a sentence which says that a program answers for the character called
-// name. language is a result of AsksIfReal other than "en". For other languages it returns
-// "".
+// name. language is a result of AsksIfReal. For "en" and for unknown languages HonestAnswer
+// returns "".
 func HonestAnswer(language, name string) string {
 	return strings.ReplaceAll(answers[language], "%", name)
 }

@@ -31,7 +31,8 @@ func AsksIfReal(message, name string) (language string, ok bool) {
 	return "", false
 }
 
-// spacedQuestions has the questions in other languages that put spaces between words.
+// spacedQuestions has the questions whether the character is real, in other languages that put
+// spaces between words.
 var spacedQuestions = slices.Concat(westernQuestions, easternQuestions)
 
 // doubtBeginnings are beginnings of questions before a character's name or a word of
@@ -45,9 +46,10 @@ var (
 	wordsBeforeName = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "a": true, "an": true, "general": true, "president": true}
 )
 
-// doubtsName reports whether one of doubtBeginnings, youBeginnings or nameBeginnings is
-// followed by what the comment on these lists says. At most the name follows a word of
-// hereWords or "you".
+// doubtsName reports whether words contain a question that doubts the character. After one of
+// doubtBeginnings comes the name, or a word of hereWords and at most the name. After one of
+// youBeginnings comes "you" and at most the name or a word such as "really". After one of
+// nameBeginnings comes nothing but the name.
 func doubtsName(words, name []string) bool {
 	flat := english.JoinWords(words)
 	for _, doubt := range doubtBeginnings {

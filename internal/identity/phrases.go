@@ -2,13 +2,14 @@ package identity
 
 import "colloquy/internal/english"
 
-// languagePhrases has the questions in one language (BCP 47).
+// languagePhrases has the questions whether the character is real, in one language (BCP 47).
 type languagePhrases struct {
 	language string
 	phrases  []string
 }
 
-// englishQuestions has the questions in English, and requests to reveal the prompt.
+// englishQuestions has the questions whether the character is real in English, and requests to
+// reveal the prompt.
 var englishQuestions = english.ParsePhrases(`
 are you real
 are you actually real

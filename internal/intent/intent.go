@@ -73,7 +73,7 @@ var stressWords = func() map[string]bool {
 	return out
 }()
 
-// findIntent is Detect with stressWords left in.
+// findIntent does what Detect does, but never ignores stressWords.
 func findIntent(flat string) (intent core.Intent, phrase string) {
 	for _, asked := range core.Intents() {
 		for _, p := range phrasesByIntent[asked] {

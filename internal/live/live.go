@@ -94,8 +94,8 @@ type Reader interface {
 	// The events are valid until the next call and must not be changed. Next may return
 	// ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
-	// Last returns the Seq of the newest event. It is at least that of the newest event at
-	// Open, and those of all events that Next returned.
+	// Last returns the Seq of the newest event that the reader knows. It is never less than
+	// the Seq of the newest event at Open, or of an event that Next has returned.
 	Last() int64
 	// Close frees the reader. Next then returns ErrClosed. Close is idempotent.
 	Close() error

@@ -24,7 +24,7 @@ type memoryLog struct {
 	readers []*memoryReader
 }
 
-// text is the content of a log. Event i, counted from 0, ends at ends[i] in data.
+// logContent is the content of a log. Event i, counted from 0, ends at ends[i] in data.
 type logContent struct {
 	data  []byte
 	ends  []uint32

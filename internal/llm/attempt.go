@@ -30,14 +30,15 @@ type attempt struct {
 	heldSpace     string // white space before the first visible text
 }
 
-// run calls the provider until it answers or must not be retried. It returns nil if
-// visible text was yielded or the reader stopped. An error after visible text is yielded
-// and not retried. A Balance retries by itself.
+// run calls the provider until it answers or must not be retried. It returns nil if visible
+// text was yielded or the reader stopped. An error after visible text is yielded and not
+// retried. A link without a breaker is a Balance, which retries by itself, so run calls it
+// once.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
 	if a.link.breaker == nil {
 		return a.call(ctx, req)
 	}
-	prompt := promptKeyOf(req)
+	key := promptKeyOf(req)
 	for try := 1; ; try++ {
 		err := a.call(ctx, req)
 		if err == nil {
@@ -45,9 +46,9 @@ func (a *attempt) run(ctx context.Context, req Request) *Error {
 		}
 		a.logFailure(err)
 		if ctx.Err() == nil {
-			a.failedPrompts.add(prompt, err)
+			a.failedPrompts.add(key, err)
 		}
-		if try == maxTries || a.failedPrompts.isExhausted(prompt) || !a.waitToRetry(ctx, err) {
+		if try == maxTries || a.failedPrompts.isExhausted(key) || !a.waitToRetry(ctx, err) {
 			return err
 		}
 	}
@@ -77,7 +78,8 @@ func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	}
 }
 
-// logFailure logs a failure, at level error if an operator has to fix its cause.
+// logFailure logs a failure, at level error if an operator has to fix its cause, and calls
+// OnFailure. It ignores a cancelled call.
 func (a *attempt) logFailure(err *Error) {
 	if errors.Is(err, context.Canceled) {
 		return

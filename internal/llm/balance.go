@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// BalanceOptions configure a Balance. Of the FailoverOptions it uses all but Hedge, which is
-// the least time without output after which a call counts as failed if another provider of
-// a Failover answered instead.
+// BalanceOptions configure a Balance. A Balance asks no second member while one is silent. It
+// uses Hedge only for a call that ends because another provider of a Failover answered: the
+// call counts as failed if it had no output for at least Hedge.
 type BalanceOptions struct {
 	FailoverOptions
 	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request that
@@ -124,9 +124,9 @@ func (b *Balance) mayAskAgain(ctx context.Context, req Request, failed *Error) b
 	if isFinal(failed) || ctx.Err() != nil {
 		return false
 	}
-	prompt := promptKeyOf(req)
-	b.failedPrompts.add(prompt, failed)
-	return !b.failedPrompts.isExhausted(prompt)
+	key := promptKeyOf(req)
+	b.failedPrompts.add(key, failed)
+	return !b.failedPrompts.isExhausted(key)
 }
 
 // call asks a member whose slot the caller has taken, and gives the slot back. It returns

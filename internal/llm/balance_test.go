@@ -85,8 +85,8 @@ func request(class llm.Class) llm.Request {
 	return req
 }
 
-// start makes a call in a goroutine and returns where the name of the member that answers
-// arrives, or the error's text. It waits until the call has a slot or waits for one.
+// start makes a call in a goroutine. It returns a channel that gets the name of the member
+// that answers, or the text of the error. It waits until the call has a slot or waits for one.
 func start(ctx context.Context, p llm.Provider, class llm.Class) <-chan string {
 	answer := make(chan string, 1)
 	go func() {

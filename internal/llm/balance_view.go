@@ -1,6 +1,7 @@
 package llm
 
-// ForPlan returns a provider that describes the members for such users (Planned).
+// ForPlan returns a Balance of the members that may answer replies to users who pay, or to the
+// others (Planned). It only describes these members.
 func (b *Balance) ForPlan(paid bool) Provider {
 	view := &Balance{opts: b.opts}
 	class := Request{Paid: paid}.Class()

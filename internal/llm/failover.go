@@ -38,8 +38,8 @@ type failover struct {
 	failedPrompts failedPrompts
 }
 
-// link is one provider with its circuit breaker. A Balance has none: its members have
-// breakers.
+// link is one provider with its circuit breaker. For a Balance the breaker is nil, because its
+// members have breakers.
 type link struct {
 	Provider
 	breaker *breaker
@@ -110,7 +110,8 @@ func (f *failover) providers() []Provider {
 	return list
 }
 
-// ForPlan returns a provider that describes the models for such users (Planned).
+// ForPlan returns a provider that describes the models for users who pay, or for the others
+// (Planned).
 func (f *failover) ForPlan(paid bool) Provider {
 	view := &failover{links: slices.Clone(f.links), opts: f.opts}
 	for i := range view.links {

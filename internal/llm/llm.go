@@ -52,7 +52,7 @@ type Task uint8
 const (
 	Reply   Task = iota // the character's next message
 	Suggest             // at most MaxSuggestions messages that the user could send next
-	Note                // facts about the user, or a summary of the conversation, for the memory
+	Note                // a text about the talk: facts or a summary for the memory, or a note about a reply
 )
 
 // MaxSuggestions is the largest number of suggestions, for every provider (rule

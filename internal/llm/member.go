@@ -57,8 +57,9 @@ func (m *member) isBefore(o *member, now time.Time) bool {
 }
 
 // choose returns the member for a request, or nil if none has a free slot. busy reports that
-// the request can wait for one. If nothing else is left, choose returns a member whose
-// breaker is half-open: its call begins with a probe. The caller holds the mutex.
+// the request can wait for one. If nothing else is left, choose returns a member whose breaker
+// is half-open: its call begins with a probe. Otherwise choose starts a probe of such a member
+// in the background. The caller holds the mutex.
 func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool) {
 	now := time.Now()
 	var halfOpen *member

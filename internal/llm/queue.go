@@ -43,7 +43,9 @@ func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yie
 	return m, err
 }
 
-// takeOrEnqueue takes a free slot, or else a place in the queue.
+// takeOrEnqueue takes a free slot, or else a place in the queue. It refuses the request if no
+// member can be asked, if the queue is full, or if the expected wait exceeds MaxQueued or the
+// deadline of ctx.
 func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSet) (*member, *waiter, *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -108,8 +110,9 @@ func roundedSeconds(wait time.Duration) int {
 	return int(steps * waitStep / time.Second)
 }
 
-// lookAtQueue returns the expected rest of a wait, whether it is over, or why it is in vain.
-// It also serves the queue, in case a breaker has closed since a slot was last given back.
+// lookAtQueue returns the expected rest of a wait. served reports that the request has a slot,
+// err why it will get none. lookAtQueue also serves the queue, in case a breaker has closed
+// since a slot was last given back.
 func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, err *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -222,7 +225,7 @@ func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Dur
 }
 
 // overtaking returns how many waiting requests of other classes get a slot before the nth
-// request of a class. The caller holds the mutex.
+// request of a class. It counts only the classes in shared. The caller holds the mutex.
 func (b *Balance) overtaking(class Class, shared ClassSet, n int) int {
 	waiting := func(c Class) int {
 		if !shared.Has(c) {

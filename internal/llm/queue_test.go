@@ -144,7 +144,7 @@ func TestLeavingWithASlot(t *testing.T) {
 	})
 }
 
-// order returns the classes of the requests in the order in which they were served, from a
+// servedOrder returns the classes of the requests in the order in which they were served, by a
 // balance of one slot whose first call takes a second.
 func servedOrder(t *testing.T, arrivals string) (order string) {
 	synctest.Test(t, func(t *testing.T) {

@@ -70,7 +70,7 @@ func (r *race) run(ctx context.Context) {
 	}
 }
 
-// start asks the next provider and reports whether there was one.
+// startNext asks the next provider and reports whether there was one.
 func (r *race) startNext(ctx context.Context) bool {
 	i := len(r.runners)
 	if i == len(r.f.links) {

@@ -66,8 +66,8 @@ func Info(p Provider) ModelInfo {
 	return ModelInfo{}
 }
 
-// Weaker returns the smaller of the known sizes of two models, for a prompt that is sent
-// to any of them.
+// Weaker returns the smaller of the known sizes of two models, for a prompt that is sent to
+// any of them. Its Prompt is that of m, or of other if m has none.
 func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
 	m.Parameters = leastKnown(m.Parameters, other.Parameters)
 	m.Context = leastKnown(m.Context, other.Context)

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ForgetMessages deletes the memories that come from messages, and empties the summaries of
-// them. Call it in the transaction that deletes or changes the messages, before it does.
+// ForgetMessages deletes the memories that come from messages, and empties the summaries that
+// cover them. Call it before the messages are deleted or changed, in the same transaction.
 // Messages that are only changed are read again with EnqueueNote. Rule memory-receipt.
 func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []string) error {
 	if len(ids) == 0 {

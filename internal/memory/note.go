@@ -84,8 +84,8 @@ func (s *Service) runNote(ctx context.Context, payload []byte) error {
 }
 
 // noteNextMessages notes the facts of the next new messages of a talk and of the messages in
-// again. If there are none, it summarises the next block. isDone reports whether there was
-// nothing to do.
+// again. If there are none, it summarises the next block. If the user has switched the memory
+// off, it only marks the new messages as read. isDone reports whether there was nothing to do.
 func (s *Service) noteNextMessages(ctx context.Context, t talk, again []string) (isDone bool, err error) {
 	at, found, err := s.store.readProgress(ctx, t)
 	if err != nil || !found {
@@ -154,7 +154,8 @@ func userLines(list []Line) []Line {
 }
 
 // storeNewFacts stores the facts that no deleted memory refuses. A new name or home replaces
-// the former one. The caller has locked the talk.
+// the former one. If the talk then has more than maxMemories memories, it deletes the oldest
+// notes. The caller has locked the talk.
 func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) error {
 	facts, err := s.withoutDeleted(ctx, tx, t, facts)
 	if err != nil {

@@ -19,12 +19,12 @@ const (
 // summary, the user's last message, and the character's reply if it came last. It returns ""
 // for other talks. Rule memory-previously.
 func (s *Service) previousTalk(ctx context.Context, t talk, name, summary string) (string, error) {
-	list, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
-	if err != nil || len(list) == 0 || s.deps.Clock.Now().Sub(list[len(list)-1].CreatedAt) < awayAfter {
+	newest, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
+	if err != nil || len(newest) == 0 || s.deps.Clock.Now().Sub(newest[len(newest)-1].CreatedAt) < awayAfter {
 		return "", err
 	}
 	var out []string
-	said := userLines(list)
+	said := userLines(newest)
 	if len(said) == 0 {
 		return "", nil
 	}
@@ -32,7 +32,7 @@ func (s *Service) previousTalk(ctx context.Context, t talk, name, summary string
 		out = append(out, statements[len(statements)-1])
 	}
 	out = append(out, "Your last words: "+shortQuote(said[len(said)-1].Text))
-	if last := list[len(list)-1]; !last.IsUser && last.Text != "" {
+	if last := newest[len(newest)-1]; !last.IsUser && last.Text != "" {
 		out = append(out, name+": "+shortQuote(last.Text))
 	}
 	return strings.Join(out, "\n"), nil

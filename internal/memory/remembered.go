@@ -34,8 +34,9 @@ const (
 )
 
 // Remembered returns the memories for the prompt of a character's reply. lastWords is the
-// user's last message. It makes at most three queries, whatever the length of the talk. Rules
-// memory-told, memory-walls.
+// user's last message. If the user has switched the memory off, it returns only the card. It
+// makes at most three queries, whatever the length of the talk. Rules memory-told,
+// memory-walls.
 func (s *Service) Remembered(ctx context.Context, userID string, characterID int, lastWords string) (StablePart, TurnPart, error) {
 	settings, err := s.store.readSettings(ctx, s.store.db.Reader(), userID)
 	if err != nil {

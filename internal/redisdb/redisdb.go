@@ -57,8 +57,8 @@ func init() {
 	logging.Disable()
 }
 
-// Do calls fn with a timeout, at most timeout and the deadline of ctx. It returns ErrDown
-// if the server failed within the last second; one call per second tries it again.
+// Do calls fn with a context that ends after timeout, or when ctx ends. It returns ErrDown if
+// the server failed within the last second; one call per second tries it again.
 func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, server redis.UniversalClient) error) error {
 	now := time.Since(c.start)
 	if until := c.downUntil.Load(); until != 0 {

@@ -171,8 +171,8 @@ func TestFailureOutlivesTheCleaning(t *testing.T) {
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Failed.")
 		s.speaker.Fail(speech.ErrBroken)
 		askForRecording(ada, conversation, message).Want(500)
-		ended := s.selectNumber(`SELECT lease_until FROM voice_recordings WHERE failure = 'broken'`)
-		if age := s.Clock.Now().Sub(time.UnixMilli(int64(ended))); age < 0 || age > time.Minute {
+		leaseUntil := s.selectNumber(`SELECT lease_until FROM voice_recordings WHERE failure = 'broken'`)
+		if age := s.Clock.Now().Sub(time.UnixMilli(int64(leaseUntil))); age < 0 || age > time.Minute {
 			t.Errorf("the attempt ended %v ago", age)
 		}
 	})

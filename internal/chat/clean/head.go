@@ -3,9 +3,9 @@ package clean
 import "unicode"
 
 // maxBufferedQuote is how many characters after an opening quotation mark are buffered, to
-// find out whether the closing mark is before the end of the reply. If the mark is not
-// closed within them, it is assumed to enclose the whole reply: it is dropped, and the
-// text is shown.
+// find out whether the closing mark is before the end of the reply. If no closing mark is
+// among them, the marks are assumed to enclose the whole reply: the opening mark is dropped,
+// and the text is shown.
 const maxBufferedQuote = 120
 
 // quotePairs are the quotation marks that may enclose a reply. Single marks are not

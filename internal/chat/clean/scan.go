@@ -95,8 +95,8 @@ func compareWithLiteral(text []rune, l literal, end bool) (n int, v matchResult)
 	return matchLineEnd(text, len(l.text), end)
 }
 
-// matchLineEnd reports whether only spaces follow from index from to the end of the line.
-// n is the index after the newline.
+// matchLineEnd reports whether only spaces and tabs, at most maxBlanks, follow from the index
+// from to the end of the line. n is the index after the newline.
 func matchLineEnd(text []rune, from int, end bool) (n int, v matchResult) {
 	for i := from; i < len(text); i++ {
 		switch {
@@ -175,9 +175,9 @@ func (f *Filter) passToHead(r rune) {
 	f.head.put(r, f.writeToLayout)
 }
 
-// dropTail reports whether to drop undecided text at the end of a reply. If the model
-// ended by itself, only text that looks like a tag is dropped. If its output was cut,
-// the text is dropped, because it may be an incomplete stop string.
+// dropTail reports whether to drop undecided text at the end of a reply. A single character is
+// kept. If the model ended by itself, only text that looks like a tag is dropped. If its
+// output was cut, the text is dropped, because it may be an incomplete stop string.
 func dropTail(buffered []rune, finish llm.Finish) bool {
 	if len(buffered) < 2 {
 		return false

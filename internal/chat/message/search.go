@@ -212,8 +212,8 @@ func (s Scope) conditionAfterRead(after lastRead) (where, order string, args []a
 	return s.conditionAfter(after.Position)
 }
 
-// rowBound returns a number above those that the messages after p have in
-// message_word_rows.
+// rowBound returns a row number of message_word_rows. The messages after p have smaller
+// numbers.
 func (p lastRead) rowBound() int64 {
 	if p.row != 0 {
 		return p.row
@@ -313,8 +313,8 @@ func postgresQuery(scope Scope, terms Terms) string {
 	})
 }
 
-// joinEntries joins the word of the scope and the index entries of the terms by and. It
-// appends prefix to an entry of which only the beginning is given.
+// joinEntries joins the word of the scope and the index entries of the terms with the operator
+// and. If only the beginning of an entry is given, it appends the mark prefix to the entry.
 func joinEntries(scope Scope, terms Terms, and, prefix string, quote func(string) string) string {
 	out := []string{quote(scope.scopeWord())}
 	for _, term := range terms {
@@ -344,7 +344,7 @@ func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, err
 }
 
 // AddWords stores the words of at most limit messages that have none yet, and returns their
-// number. A job calls it for many messages in one transaction, so that a send does not wait.
+// number. A job calls it, so that a send does not wait for it.
 func AddWords(ctx context.Context, db *storage.DB, limit int) (int, error) {
 	type unread struct{ id, content string }
 	var n int

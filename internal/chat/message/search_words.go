@@ -17,7 +17,7 @@ const (
 )
 
 // searchWord is a word of a folded text, or a run of letters of a script without spaces. A
-// term of a search is one too.
+// term of a search is also a searchWord.
 type searchWord struct {
 	letters  []rune
 	at       int // index of the first letter among the code points of the folded text

@@ -157,8 +157,9 @@ const (
 	utteranceStep = 100
 )
 
-// LastUtterances returns the last messages of a conversation with a Seq up to upTo, oldest first,
-// without replaced versions and archived messages.
+// LastUtterances returns the last messages of a conversation with a Seq up to upTo, oldest
+// first, without replaced versions and archived messages. Of a long conversation it returns at
+// least minUtterances, and fewer than minUtterances + utteranceStep.
 func LastUtterances(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]Utterance, error) {
 	list, err := storage.All(ctx, q, func(r storage.Row) (m Utterance, err error) { return m, r.Scan(&m.IsUser, &m.IsReply, &m.Content) },
 		`SELECT is_user, reply_to IS NOT NULL, content FROM messages
@@ -185,9 +186,9 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 	return err
 }
 
-// WithoutSuggestions returns at most 100 complete replies without stored suggestions,
-// newest first. Their ids are at least fromID (ids begin with their time), and they have
-// not changed after since, in milliseconds.
+// WithoutSuggestions returns at most 100 complete replies without stored suggestions, newest
+// first, with only their ids, ReplyTo and Seq. Their ids are at least fromID (ids begin with
+// their time), and they have not changed after since, in milliseconds.
 func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
 	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)

@@ -44,8 +44,9 @@ func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUse
 	return taken, err
 }
 
-// Checkpoint saves the text so far and renews the lease of a running reply. lease and now
-// are milliseconds. exists is false if the row was deleted.
+// Checkpoint saves the text so far and renews the lease of a running reply. It does not change
+// a reply that has ended. lease and now are milliseconds. exists is false if the row was
+// deleted.
 func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) (exists bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
 		WHERE id = $1 AND status = 'generating'`, id, text, lease, now)

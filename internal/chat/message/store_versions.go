@@ -39,9 +39,10 @@ func SizesOfVersions(ctx context.Context, tx storage.Querier, userMessageID stri
 	return storage.All(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
 }
 
-// SwapVersions makes the version to active instead of the version from. It returns false
-// if another call was faster or one of the two is still being written; the caller must then
-// roll the transaction back.
+// SwapVersions retires the version with the id from and makes the version with the id to
+// active. It returns false if another call was faster, if one of the two is still being
+// written, or if they are not versions of one reply. The caller must then roll the transaction
+// back.
 func SwapVersions(ctx context.Context, tx storage.Querier, from, to string) (bool, error) {
 	retired, err := Retire(ctx, tx, from)
 	if err != nil || !retired {

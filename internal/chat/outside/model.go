@@ -79,9 +79,10 @@ var (
 	inQuotes    = regexp.MustCompile(`“[^”]*”|"[^"]*"`)
 )
 
-// ReadAnswer returns the note in a model's answer to Request. It reports false for an answer
-// that is empty or too long, cites no entry or an unknown one, quotes what is not on record,
-// or speaks as the character: such an answer was not written from the fact sheet.
+// ReadAnswer returns the note in a model's answer to Request. For the answer nothingWord this
+// is the note that nothing is on record. It reports false for an answer that is empty or too
+// long, cites no entry or an unknown one, quotes what is not on record, or speaks as the
+// character: such an answer was not written from the fact sheet.
 func (s *Sheet) ReadAnswer(answer string, p Point) (Note, bool) {
 	text := s.cleanAnswer(answer)
 	if strings.TrimRight(text, ". ") == nothingWord {

@@ -26,7 +26,8 @@ type Point struct {
 }
 
 // FromRecord writes the note without a model. It has the entries that share words with the
-// point, and says of the quotations in the reply whether they are on record.
+// point, and says of the quotations in the reply whether they are on record. It also says if
+// the reply retells a page of the persona.
 func (s *Sheet) FromRecord(p Point) Note {
 	sentences, used := s.describeQuotations(p)
 	for _, i := range s.matchingEntries(p, used) {
@@ -103,7 +104,8 @@ func (s *Sheet) matchingEntries(p Point, used []int) (found []int) {
 	return found
 }
 
-// retoldPage returns the question of the written page that a reply retells.
+// retoldPage returns the question of the first page of the persona that a reply retells. ok is
+// false if there is none.
 func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
 	said := map[string]bool{}
 	for _, w := range prompt.Stems(reply) {

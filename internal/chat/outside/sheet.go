@@ -95,8 +95,9 @@ func (s *Sheet) addLife() {
 	}
 }
 
-// inventionText returns the sentence that a character never lived, and who invented it. For
-// characters of literature and legend, Facts.Born has this text after a semicolon.
+// inventionText returns sentences that say that a character never lived, who invented it, and
+// what it is known for. For characters of literature and legend, Facts.Born names the inventor
+// after a semicolon.
 func inventionText(p *core.Persona) string {
 	invented := p.Name + " never lived: the character was written for this service"
 	if _, origin, ok := strings.Cut(p.Facts.Born, "; "); ok {

@@ -10,7 +10,7 @@ import (
 const (
 	openingWords  = 4  // words that count as the opening of a reply
 	openingsKept  = 2  // last replies whose openings must not be repeated
-	openingLength = 60 // characters in which these words are looked for
+	openingLength = 60 // characters of a reply in which its opening is looked for
 )
 
 // habitNotes returns notes against habits of models: replies that begin like the last

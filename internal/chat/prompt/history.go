@@ -10,8 +10,9 @@ import (
 // emptyMessage replaces a message that is empty after stripping.
 const emptyMessage = "..."
 
-// normaliseHistory strips the marks around notes (fenceOpen, fenceClose) and role tokens, drops
-// empty messages and joins successive messages of one role, so that the roles alternate.
+// normaliseHistory strips the marks around notes (fenceOpen, fenceClose) and role tokens,
+// drops empty messages and joins successive messages of one role, so that the roles alternate.
+// If the last message is empty, emptyMessage replaces it.
 func normaliseHistory(history []llm.Message) []llm.Message {
 	talk := make([]llm.Message, 0, len(history))
 	for i, m := range history {

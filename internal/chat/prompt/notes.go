@@ -37,9 +37,10 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 	return ""
 }
 
-// writeNotes returns the part of the prompt that changes each turn: a reminder, language,
-// date, facts about the user, and as many snippets of the persona's pages as room and the
-// variant allow. It returns "" if the reminder does not fit.
+// writeNotes returns the part of the prompt that changes each turn: the notes of fixedNotes,
+// the wish, facts about the user, and as many snippets of the persona's pages as room and the
+// variant allow. For a user at risk it returns only riskNotes. If the fixed notes do not fit,
+// only the first one stays. It returns "" if that does not fit either.
 func writeNotes(t notesInput, room int) string {
 	estimate := t.in.Budget.estimator().TextTokens
 	n := noteParts{lines: fixedNotes(t)}
@@ -146,7 +147,8 @@ func fixedNotes(t notesInput) []string {
 	return append(lines, habitNotes(t)...)
 }
 
-// asksIfReal reports whether the user asks if the character is real.
+// asksIfReal reports whether the user asks, in the last message or in Input.Guidance, if the
+// character is real.
 func asksIfReal(t notesInput) bool {
 	_, asked := identity.AsksIfReal(t.userMessage(), t.in.Persona.Name)
 	_, askedByWish := identity.AsksIfReal(t.in.Guidance, t.in.Persona.Name)
@@ -186,8 +188,8 @@ func riskNotes(help *distress.Help) []string {
 // pagesNote is the note before snippets of the persona's pages.
 const pagesNote = "From your own pages, to draw upon where it fits:"
 
-// changedLanguage returns the language of the user's message if it is known and
-// differs from that of the character's last message.
+// changedLanguage returns the language of the user's message if it differs from the language
+// of the character's last message. It returns "" if one of the two is unknown.
 func changedLanguage(t notesInput) string {
 	now, then := DetectLanguage(t.userMessage()), DetectLanguage(t.earlierMessage(llm.Assistant))
 	if now == "" || then == "" || now == then {
@@ -203,7 +205,7 @@ func asksForDate(text string) bool {
 	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && dateQuestion.MatchString(text)
 }
 
-// dateWords are words of which every question that dateQuestion matches contains one.
+// dateWords has at least one word of each question that dateQuestion matches.
 var dateWords = []string{
 	"day", "date", "year", "month", "tag", "datum", "jahr", "jour", "année", "día", "fecha", "año",
 	"giorno", "data", "anno", "dia", "ano", "几", "何", "какой",

@@ -19,7 +19,7 @@ type ownWords struct {
 
 // ownWordsOf returns the persona's answer to a question that everybody asks, and what it says
 // of a person whom the message names (rule prompt-own-words). It leaves out a page that a
-// reply has told.
+// reply has told. For a message of more than maxAskedWords words it returns nothing.
 func ownWordsOf(t notesInput) (own ownWords) {
 	words := english.Words(t.userMessage())
 	if len(words) > maxAskedWords {

@@ -18,8 +18,10 @@ type personaCache struct {
 
 // topicStems are the word stems by which a topic is found.
 type topicStems struct {
-	words, ask, text []string   // stems of the topic's own words, of its question and of all its texts
-	each             [][]string // stems of each text
+	words []string   // of the topic's own words
+	ask   []string   // of its question
+	text  []string   // of all its texts
+	each  [][]string // of each text
 }
 
 // cacheByPersona holds the personaCache of each persona. An entry is removed when its

@@ -5,10 +5,10 @@
 // much as possible:
 //
 //	System[0]  the persona, byte for byte the same for all its users
-//	System[1]  the user's name, card and the summary of earlier talk
+//	System[1]  the user's name and own description (Memory.Card), and the summary of earlier talk
 //	Samples    exchanges that show the manner, in the lean variants
-//	Messages   the conversation, append-only, its oldest part evicted in blocks;
-//	           the last message also has the notes for this turn
+//	Messages   the conversation; messages are appended, and the oldest are evicted in
+//	           blocks; the last message also has the notes for this turn
 //
 // Notes are never part of a later request: the history has user messages without notes.
 package prompt
@@ -155,8 +155,9 @@ func canaryLine(canary string) string {
 	return canary + " (mark of this sheet, never written in a reply)\n"
 }
 
-// PrivateLines returns the lines of a request that no reply may repeat: the beginning of
-// the persona's part, and the notes, except the snippets of its topics.
+// PrivateLines returns the lines of a request that no reply may repeat: the first line of the
+// persona's part, the line after the samples, and the lines of the notes. It leaves out the
+// lists in the notes, because replies may use their facts and pages.
 func PrivateLines(req llm.Request) (lines []string) {
 	lines = append(lines, FillPlaceholders(openingLine, req.Persona.Name, anyUser), pagesNote)
 	if len(req.Samples) > 0 {

@@ -20,7 +20,8 @@ type sheetKey struct {
 	detail  int
 }
 
-// fitSheet returns the sheet with as much detail as the budget allows. It returns
+// fitSheet returns the sheet with as much detail as the budget allows. A sheet of a lean
+// variant must also have at most smallSheetTokens, unless it has the least detail. It returns
 // ErrPersona if no sheet fits.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
 	most, least := maxExamples, leanestDetail

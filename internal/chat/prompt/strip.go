@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// The fence around the notes in a user message. Strip removes it from all texts of
-// users and models, so that they cannot open or close a fence.
+// The fence around the notes in a user message. StripTokens removes it from all texts of users
+// and models, so that they cannot open or close a fence.
 const (
 	fenceOpen  = "<stage_notes>"
 	fenceClose = "</stage_notes>"

@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// A reply tells a page if it has at least the share minToldShare of the page's words.
+// minToldShare is the share of a page's words from which on a reply tells the page.
 const minToldShare = 0.6
 
 // isTold reports whether a reply of the talk already tells a page. page has the stems of the
@@ -44,8 +44,9 @@ func replyStems(history []llm.Message) (all []map[string]bool) {
 // maxToldQuestions limits the questions in a note about told pages.
 const maxToldQuestions = 6
 
-// toldQuestions returns the questions of the topics of which the persona's part has a page
-// that a reply has told (rule prompt-told-once). chooseSnippets leaves out the other pages.
+// toldQuestions returns the questions of the topics with a told page, at most maxToldQuestions
+// (rule prompt-told-once). It looks only at pages in the persona's part. chooseSnippets leaves
+// out the other told pages.
 func toldQuestions(t notesInput) (asks []string) {
 	if len(t.shown) == 0 || len(t.replies) == 0 {
 		return nil

@@ -13,8 +13,9 @@ const (
 	minWholeShare   = 0.7
 	minWholeContent = 0.75
 	maxWholeEdits   = 0.35
-	// A part of a saying: the least matched words and, of them, content words, for a short
-	// and for a long part, and the most edits per word.
+	// A part of a saying must match at least minShortPart words, minShortContent of them
+	// content words, or minLongPart words, minLongContent of them content words. It may have
+	// maxPartEdits edits per word.
 	minShortPart, minShortContent = 6, 3
 	minLongPart, minLongContent   = 8, 2
 	maxPartEdits                  = 0.17

@@ -13,7 +13,8 @@ type passage struct {
 	from, to   int   // range of tokens
 }
 
-// maxNesting bounds the work for each quotation mark.
+// maxNesting is how many open quotations a quoteStack keeps. It bounds the work for each
+// quotation mark.
 const maxNesting = 8
 
 // openQuote is a quotation mark that is not closed yet.
@@ -77,8 +78,8 @@ func (r *reader) readQuoteMark(c rune, size int) {
 }
 
 // closeQuotation closes the innermost open quotation that c can close, with all quotations
-// inside it, and reports whether there was one. A mark that looks like an opening mark
-// closes nothing.
+// inside it, and reports whether there was one. If opening is true, c looks like an opening
+// mark: then it closes nothing, unless it is ” or ».
 func (r *reader) closeQuotation(c rune, size int, opening bool) bool {
 	if opening && c != '”' && c != '»' {
 		return false

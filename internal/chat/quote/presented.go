@@ -120,7 +120,8 @@ func reportsSpeech(words []string) bool {
 	return false
 }
 
-// verbReportsSpeech reports whether the verb words[n] has such a subject before it.
+// verbReportsSpeech reports whether the subject of the verb words[n] is a speaker other than
+// the user. A verb without a word before it counts if it is one of saidForms.
 func verbReportsSpeech(words []string, n int) bool {
 	before := n - 1
 	for before >= 0 && fillers[words[before]] {

@@ -152,8 +152,9 @@ var (
 	inlineQuoted = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
 )
 
-// fromLines returns one suggestion per line. If at least two lines have bullets or
-// numbers, it ignores the other lines. It ignores lines that end with a colon.
+// fromLines returns one suggestion per line. It ignores lines that end with a colon and, if at
+// least two lines have bullets or numbers, all other lines. If only one line is left,
+// fromOneLine splits it.
 func fromLines(text string) []string {
 	var marked, plain []string
 	for line := range strings.Lines(text) {

@@ -23,8 +23,9 @@ const (
 
 // AskAside asks the model something that is not part of a reply, and returns its answer. It
 // waits for the same slots as replies. count runs in the transaction that reserves the cost,
-// before the call; AskAside returns its error. Without a connected model, without budget
-// and after a failure of the model, the answer is "", and only count has run.
+// before the call; AskAside returns its error. Without a connected model and without budget it
+// only runs count, and the answer is "". After a failure of the model the answer is "" too,
+// and the cost of the failed call is stored.
 func (w *Replies) AskAside(ctx context.Context, userID string, req llm.Request, count func(tx storage.Querier) error) (answer string, err error) {
 	if w.deps.Demo() {
 		return "", w.deps.DB.Write(ctx, count)

@@ -111,8 +111,8 @@ func (r *reply) rejectAnswer(text string) string {
 	return text
 }
 
-// showWaiting sends an event with the reason why there is no text yet. That the model loads
-// is sent once, the wait in the queue as often as it changes.
+// showWaiting sends an event with the reason why there is no text yet. It sends once that the
+// model loads, and sends each new wait in the queue.
 func (r *reply) showWaiting(reason llm.WaitReason, seconds int) {
 	if (reason != r.waitReason || reason == llm.Queued) && r.awaitRow() {
 		r.waitReason = reason
@@ -136,7 +136,8 @@ func (r *reply) keepUsage(d llm.Delta) {
 }
 
 // showText appends a piece to the reply and its log. The first call waits until the row is
-// stored. The stored text is exactly what was shown.
+// stored. If the row is not stored, nothing is shown. The stored text is exactly what was
+// shown.
 func (r *reply) showText(piece string) {
 	if piece == "" {
 		return
@@ -158,8 +159,8 @@ func (r *reply) showText(piece string) {
 	r.log.Append("", event.EncodePiece(piece))
 }
 
-// showHelp appends the help lines for a user at risk if the model did not name one or
-// failed.
+// showHelp appends the help lines for a user at risk, unless the text so far names one of
+// them.
 func (r *reply) showHelp() {
 	if r.help == nil || r.help.IsNamedIn(r.textSoFar()) {
 		return

@@ -56,8 +56,9 @@ func (r *reply) finish(o outcome, code string) message.Status {
 }
 
 // storeFinal stores the final state. It retries for maxUnsavedAge or until the shutdown;
-// meanwhile readers get one saving event. If another process has ended the reply first, won
-// is false and stored is the row of that process.
+// meanwhile readers get one saving event. If another process has ended the reply first, won is
+// false and stored is the row of that process. If the conversation was deleted, won is false
+// and stored is m with the status Stopped.
 func (r *reply) storeFinal(m message.Message) (stored message.Message, won bool, err error) {
 	begun := core.Elapsed(r.replies.deps.Clock)
 	for pause := firstSavePause; ; pause = min(2*pause, maxSavePause) {

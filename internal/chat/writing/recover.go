@@ -79,7 +79,8 @@ func (w *Replies) interruptOrphans(ctx context.Context, orphans []message.Messag
 	return nil
 }
 
-// interruptBatch reads the texts at the same time, because each log may be in Redis.
+// interruptBatch marks orphans as interrupted in one transaction. Before that it reads their
+// texts concurrently, because each log may be in Redis.
 func (w *Replies) interruptBatch(ctx context.Context, orphans []message.Message) error {
 	shown := make([]string, len(orphans))
 	var texts obs.Group

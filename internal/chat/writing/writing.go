@@ -39,8 +39,8 @@ type Deps struct {
 	MaxReplies int
 }
 
-// Replies writes replies. The caller must start Run in a goroutine: it saves
-// checkpoints and ends replies without a writer. Replies is safe for concurrent use.
+// Replies writes replies. The caller must start Run and RunSweeps in goroutines: Run saves
+// checkpoints, RunSweeps ends replies without a writer. Replies is safe for concurrent use.
 type Replies struct {
 	deps Deps
 	// owner identifies this process in the rows of its replies.
@@ -66,7 +66,7 @@ type Replies struct {
 // canaryLetters makes the canary so long that no reply contains it by chance.
 const canaryLetters = 12
 
-// New returns a Replies. The caller must start Run.
+// New returns a Replies. The caller must start Run and RunSweeps.
 func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
@@ -79,8 +79,9 @@ func New(d Deps) *Replies {
 // processes share, and an id.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
-// Run saves checkpoints and delivers the stops of other processes, about once a second until
-// ctx ends.
+// Run saves checkpoints, charges for dropped replies and delivers the stops of other
+// processes, about once a second until ctx ends. Every remakeInterval it makes lost
+// suggestions again.
 func (w *Replies) Run(ctx context.Context) error {
 	save, remake := time.NewTicker(checkpointInterval), time.NewTicker(remakeInterval)
 	defer save.Stop()
@@ -117,8 +118,8 @@ func (w *Replies) RunSweeps(ctx context.Context) {
 	}
 }
 
-// runTask runs one task of Run. An error or panic of the task stops neither Run nor the
-// other tasks.
+// runTask runs one task of Run, RunSweeps or Close. It logs an error or panic of the task,
+// which stops neither its caller nor the other tasks.
 func (w *Replies) runTask(ctx context.Context, task func(context.Context) error) {
 	defer obs.Recover(ctx, w.deps.Log, "chat upkeep")
 	if err := task(ctx); err != nil && ctx.Err() == nil {

@@ -85,8 +85,8 @@ var followCases = []testCase{
 	{"many writers and readers at once", testRace},
 }
 
-// follower starts a goroutine that reads the log to its end. The returned function
-// waits for the events.
+// startFollower starts a goroutine that reads the log to its end. The returned function waits
+// for the events.
 func startFollower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
 	type result struct {
 		events []live.Event

@@ -67,7 +67,7 @@ func openLog(ctx context.Context, t *testing.T, log live.Logs, key string) live.
 	return r
 }
 
-// write appends events and checks their Seq.
+// appendEvents appends events and checks their Seq.
 func appendEvents(t *testing.T, w live.Writer, events ...live.Event) {
 	t.Helper()
 	for _, e := range events {

@@ -55,8 +55,9 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 // in Redis.
 const announceTime = 4 * sendInterval
 
-// readFirst reads a mirror that gets a reader, and reports whether there is a log. It waits
-// for one that its process has not announced yet.
+// readFirst reads a mirror that gets a reader, and reports whether there is a log. If the
+// process that writes the log has not announced it yet, readFirst waits for that, at most
+// announceTime.
 func (l *Logs) readFirst(ctx context.Context, m *mirror) bool {
 	for waited := time.Duration(0); ; waited += sendInterval {
 		err := l.readMirrors(ctx, callTimeout, []*mirror{m})
@@ -100,8 +101,8 @@ func (l *Logs) releaseMirror(ctx context.Context, m *mirror) {
 	}
 }
 
-// syncSubscription subscribes to the news of a log if there is a mirror of it, else ends
-// that. Without a subscription a mirror has news only once a beat.
+// syncSubscription subscribes to the news of a log if there is a mirror of it, and
+// unsubscribes otherwise. Without a subscription, new events are read only once a beat.
 func (l *Logs) syncSubscription(ctx context.Context, key string) {
 	l.subscribing.Lock()
 	defer l.subscribing.Unlock()

@@ -65,7 +65,7 @@ func giveUpSilent(mirrors []*mirror) {
 // readMirrors reads new events of some logs in one round trip.
 func (l *Logs) readMirrors(ctx context.Context, timeout time.Duration, mirrors []*mirror) error {
 	for _, m := range mirrors {
-		m.mu.Lock() // one call at a time reads several mirrors: readLoop
+		m.mu.Lock() // no deadlock: only readLoop locks several mirrors, one batch at a time
 		defer m.mu.Unlock()
 	}
 	owners, entries := make([]*redis.IntCmd, len(mirrors)), make([]*redis.XMessageSliceCmd, len(mirrors))

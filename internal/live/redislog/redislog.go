@@ -29,7 +29,7 @@ import (
 const (
 	// callTimeout is how long a call of a user may wait for Redis.
 	callTimeout = 250 * time.Millisecond
-	// loopTimeout is the same for the loops.
+	// loopTimeout is how long a call of a loop may wait for Redis.
 	loopTimeout = time.Second
 	// ownerTime is how long a log counts as running after the last sign of its writer.
 	ownerTime = 10 * time.Second
@@ -134,8 +134,8 @@ func (l *Logs) isWriter(key string) bool {
 	return l.writers[key] != nil
 }
 
-// RequestStop implements live.Logs. Another process gets the request by a message; if that
-// is lost, with the next events of its writer.
+// RequestStop implements live.Logs. Another process gets the request by a message. If the
+// message is lost, the writer gets the request with the answer to its next send.
 func (l *Logs) RequestStop(ctx context.Context, key string, seen int) (bool, error) {
 	if running, err := l.local.RequestStop(ctx, key, seen); running || err != nil {
 		return running, err

@@ -159,7 +159,8 @@ func TestLostDataIsSentAgain(t *testing.T) {
 }
 
 // TestKilledServer: the process that writes is not disturbed while Redis is away, also if
-// it is restarted empty; another one loses the log, then has it again.
+// Redis is restarted empty. A reader in another process loses the log, and can open it again
+// afterwards.
 func TestKilledServer(t *testing.T) {
 	server := redistest.Start(t)
 	writes, reads := process(t, server.URL(), ""), process(t, server.URL(), "")

@@ -60,7 +60,7 @@ return 1
 
 // dropScript marks a log as dropped, and removes the stream of a log that has ended. The mark
 // of a log that Redis does not know stays for a moment only: the log may not be announced yet.
-// While it runs, sendScript renews the mark.
+// While a log runs, sendScript renews its mark.
 // KEYS: stream, owner, dropped. ARGV: how long the mark stays, channel, message.
 var dropScript = redis.NewScript(`
 local running = redis.call('EXISTS', KEYS[2]) == 1

@@ -16,11 +16,10 @@ import (
 const (
 	// sendInterval is the shortest time between two sends. Events of this time are sent
 	// together.
-	sendInterval = 25 * time.Millisecond
-	// These bound one call to Redis.
-	writersPerCall = 64
-	eventsPerSend  = 512
-	bytesPerSend   = 256 << 10
+	sendInterval   = 25 * time.Millisecond
+	writersPerCall = 64        // largest number of writers in one call to Redis
+	eventsPerSend  = 512       // largest number of events of a writer in one call
+	bytesPerSend   = 256 << 10 // largest size of these events, unless one event is larger
 )
 
 // sendLoop sends events until ctx ends.

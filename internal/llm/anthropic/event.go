@@ -127,7 +127,7 @@ func (e *event) setKind(word []byte) {
 	}
 }
 
-// content reads the blocks of a whole message.
+// readContent reads the blocks of a whole message.
 func (e *event) readContent() {
 	if !e.scan.EnterArray() {
 		return

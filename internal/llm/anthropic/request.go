@@ -45,7 +45,7 @@ type cacheControl struct {
 // cacheBreakpoint returns the field that marks the last block of a cached prefix.
 func cacheBreakpoint() *cacheControl { return &cacheControl{"ephemeral"} }
 
-// body encodes the request. It returns nil if there are no messages.
+// requestBody encodes the request. It returns nil if there are no messages.
 func (c *Client) requestBody(req llm.Request) []byte {
 	system, turns := llm.UserFirst(req.System, req.Turns())
 	if len(turns) == 0 {

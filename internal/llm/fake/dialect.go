@@ -131,7 +131,8 @@ func applyVLLM(h *format) {
 	}
 }
 
-// applyLlamaCpp makes h begin with null content, and its first text with a space.
+// applyLlamaCpp makes h begin with null content, and puts a space before the first text of an
+// answer.
 func applyLlamaCpp(h *format) {
 	h.head = ":\n\n" + choiceChunk(`{"role":"assistant","content":null}`, "", "")
 	h.piece = func(n int, text string) string {

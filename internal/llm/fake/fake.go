@@ -181,7 +181,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) 
 	p.play()
 }
 
-// begin records a call and returns its script.
+// beginCall records a call and returns its script.
 func (s *Server) beginCall(r *http.Request, body []byte, a request) (*Call, Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -83,7 +83,7 @@ func (p *player) stream() {
 	}
 }
 
-// pause waits before piece i and reports whether the client is still connected.
+// pauseBefore waits before piece i and reports whether the client is still connected.
 func (p *player) pauseBefore(i int) bool {
 	pause := time.Duration(p.script.Every)
 	if i == 0 {
@@ -131,7 +131,7 @@ func (p *player) playFault(i int, h format) bool {
 	return true
 }
 
-// hang waits until the client disconnects.
+// waitForDisconnect waits until the client disconnects.
 func (p *player) waitForDisconnect() {
 	<-p.r.Context().Done()
 	p.disconnected = true

@@ -136,7 +136,8 @@ func (s *Scanner) Bytes() []byte {
 // Text reads a string like Bytes and copies it.
 func (s *Scanner) Text() string { return string(s.Bytes()) }
 
-// Int reads the integer part of a number. It skips any other value and returns 0.
+// Int reads the integer part of a number. It skips any other value and returns 0. Of a number
+// above 2^40 it ignores the last digits.
 func (s *Scanner) Int() int {
 	if s.Kind() != '0' {
 		s.Skip()

@@ -15,7 +15,7 @@ func (s *Scanner) skipLiteral(word string) {
 	s.pos += len(word)
 }
 
-// number skips a number (RFC 8259 section 6) and returns its text.
+// skipNumber skips a number (RFC 8259 section 6) and returns its text.
 func (s *Scanner) skipNumber() []byte {
 	from := s.pos
 	s.skipByte('-')

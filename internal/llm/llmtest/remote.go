@@ -20,7 +20,7 @@ import (
 // Dial returns a provider for the model server at an address. The provider uses client.
 type Dial func(t *testing.T, address string, client *http.Client) llm.Provider
 
-// pieces is the answer of most scripts.
+// answerPieces is the answer of most scripts.
 var answerPieces = []string{"Good ", "day, ", "my friend. ", "How ", "fares ", "the Engine?"}
 
 const answerText = "Good day, my friend. How fares the Engine?"

@@ -103,7 +103,7 @@ func (c *chunk) readChoices() {
 	}
 }
 
-// choice reads one choice. It ignores a choice whose index is not 0.
+// readChoice reads one choice. It ignores a choice whose index is not 0.
 func (c *chunk) readChoice() {
 	text, reasoning, finish := len(c.text), len(c.reasoning), c.finish
 	index := 0
@@ -184,7 +184,7 @@ func (c *chunk) readPart() {
 	}
 }
 
-// thinking reads a part's reasoning: a string or a list of text parts.
+// readThinking reads a part's reasoning: a string or a list of text parts.
 func (c *chunk) readThinking() {
 	if c.scan.Kind() != '[' {
 		c.reasoning = append(c.reasoning, c.scan.Bytes()...)

@@ -54,9 +54,9 @@ func (f FoundServer) Config() Config {
 	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalFamily: true}
 }
 
-// Detect probes all candidates concurrently. It returns the first one, in their order,
-// that is a model server with a model. It takes at most 300 ms. It does not log candidates
-// without a server. client may be nil.
+// Detect probes all candidates concurrently. It returns the first one, in their order, that is
+// a model server with a model. It takes at most 300 ms and logs nothing about the candidates.
+// client may be nil.
 func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (FoundServer, bool) {
 	ctx, cancel := context.WithTimeout(ctx, detectTimeout)
 	defer cancel()
@@ -113,8 +113,8 @@ func (f FoundServer) Gone(ctx context.Context, client *http.Client) bool {
 	return !slices.Contains(ids, f.Model)
 }
 
-// isKind reports whether the server answers a request that only servers of the
-// candidate's kind answer.
+// isKind reports whether the server answers a request that only servers of the candidate's
+// kind answer. For LM Studio it makes no request and returns true.
 func isKind(ctx context.Context, client *http.Client, c Candidate) bool {
 	var answer struct {
 		Version string `json:"version"`

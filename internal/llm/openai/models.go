@@ -39,8 +39,8 @@ func (c *Client) Models(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// resolve returns the configured model, or the first chat model that the server lists.
-// It does not cache a failure, because the server may be starting.
+// resolveModel returns the configured model, or the first chat model that the server lists. It
+// does not cache a failure, because the server may be starting.
 func (c *Client) resolveModel(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	model := c.model

@@ -61,7 +61,7 @@ func (q quirkSet) has(those quirkSet) bool { return q&those != 0 }
 
 func (c *Client) quirks() quirkSet { return quirkSet(c.learnt.Load()) }
 
-// apply removes or renames in a request the fields that the server does not support.
+// applyTo removes or renames in a request the fields that the server does not support.
 func (q quirkSet) applyTo(w *wireRequest) {
 	if q.has(completionTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, w.MaxTokens

@@ -58,8 +58,9 @@ type jsonSchema struct {
 	Schema json.RawMessage `json:"schema"`
 }
 
-// body encodes the request. The whole body is in memory before it is sent, because a
-// body that is still being produced when the answer begins may be truncated.
+// requestBody encodes the request. The whole body is in memory before it is sent, because a
+// body that is still being produced when the answer begins may be truncated. A schema that is
+// not valid JSON is left out.
 func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 	w := wireRequest{
 		Model:         model,
@@ -100,8 +101,8 @@ func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
 	}
 }
 
-// messages returns the system parts and the conversation in the form that the
-// server accepts.
+// wireMessages returns the system parts and the conversation in the form that the server
+// accepts.
 func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
 	system, turns := req.System, req.Turns()
 	if c.cfg.UserFirst || q.has(userFirst|noSystem) {

@@ -147,7 +147,7 @@ func splitField(line []byte) (field, value []byte) {
 	return field, bytes.TrimPrefix(value, []byte{' '})
 }
 
-// line returns the next line without its ending. The slice is part of the buffer.
+// readLine returns the next line without its ending. The slice is part of the buffer.
 func (r *Reader) readLine() ([]byte, error) {
 	if err := r.skipMarks(); err != nil {
 		return nil, err

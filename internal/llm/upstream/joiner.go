@@ -45,9 +45,9 @@ func (j *Joiner) Flush() string {
 	return string(utf8.RuneError)
 }
 
-// decodeStart decodes the start of in, which is no valid rune. It returns the rune of a
-// surrogate pair in two times three bytes, or utf8.RuneError for an invalid byte or half a
-// pair. It returns size 0 if it needs more input.
+// decodeStart decodes the start of in, which is no valid rune. For a surrogate pair, which
+// takes two times three bytes, it returns the rune of the pair. For an invalid byte or half a
+// pair it returns utf8.RuneError. It returns size 0 if it needs more input.
 func decodeStart(in string) (rune, int) {
 	first, size := decodeSurrogate(in)
 	if size == 0 {
@@ -67,7 +67,7 @@ func decodeStart(in string) (rune, int) {
 	return utf8.RuneError, size
 }
 
-// surrogate decodes a surrogate in three bytes; size is 0 if there is none.
+// decodeSurrogate decodes a surrogate in three bytes; size is 0 if there is none.
 func decodeSurrogate(in string) (r rune, size int) {
 	if len(in) < 3 || in[0] != 0xed || in[1] < 0xa0 || in[1] > 0xbf || in[2]&0xc0 != 0x80 {
 		return 0, 0

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// groupSizes has the smallest numbers of characters of the first groups; the last number is
-// that of all later groups. The first group is short, so that it is heard soon. Later ones are
-// long, so that there are few pauses between recordings.
+// groupSizes has the minimum lengths of the groups, in characters. The last one is also for
+// all later groups. The first group is short, so that it is heard soon. Later ones are long,
+// so that there are few pauses between recordings.
 var groupSizes = []int{1, 120, 240, 480}
 
 // Groups cuts a reply in Markdown into groups of sentences, each of which is one recording. If

@@ -160,8 +160,8 @@ func withoutMarks(text string) string {
 	return out.String()
 }
 
-// markLength returns the length in bytes of the mark at the start of text, or 0 if there is
-// none. last is the character before text.
+// markLength returns the length in bytes of the Markdown mark at the start of text, or 0 if
+// there is none. last is the character before text.
 func markLength(text string, last rune) int {
 	if strings.HasPrefix(text, "```") {
 		if end := strings.IndexByte(text, '\n'); end >= 0 {
