@@ -97,8 +97,8 @@ func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	return Ticket{rows}, nil
 }
 
-// TakeIn is Take in the transaction of the caller, who must roll back after an
-// error.
+// TakeIn is Take in the transaction of the caller, who must roll back after an error. The
+// *FullError may be of any full limit, not of the one with the longest wait.
 func (c *Counter) TakeIn(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
 	return Ticket{rows}, c.take(ctx, tx, rows)
