@@ -12,7 +12,8 @@ import (
 // catalogueAccess adapts the access rule to package catalogue.
 type catalogueAccess struct{ passes billing.PassReader }
 
-// Grants returns a grant for each character. It asks for the user's purchases once.
+// Grants returns the user's grant for each character, by character_id. It reads the user's
+// purchases once.
 func (a catalogueAccess) Grants(ctx context.Context, userID string, list []catalogue.Character) (map[int]catalogue.Grant, error) {
 	passes, err := a.passes.ReadPasses(ctx, userID)
 	if err != nil {
@@ -29,7 +30,8 @@ func (a catalogueAccess) Grants(ctx context.Context, userID string, list []catal
 // chatAccess adapts the access rule to the chat room.
 type chatAccess struct{ passes billing.PassReader }
 
-// Grants returns a grant for each character. It asks for the user's purchases once.
+// Grants returns the user's grant for each character, by character_id. It reads the user's
+// purchases once.
 func (a chatAccess) Grants(ctx context.Context, userID string, list []chat.Character) (map[int]chat.Grant, error) {
 	passes, err := a.passes.ReadPasses(ctx, userID)
 	if err != nil {
@@ -43,10 +45,10 @@ func (a chatAccess) Grants(ctx context.Context, userID string, list []chat.Chara
 	return out, nil
 }
 
-// accountPurchases adapts what users have paid for to package accounts.
+// accountPurchases adapts the purchases of package billing to package accounts.
 type accountPurchases struct{ passes billing.PassReader }
 
-// Purchases returns what a user has paid for, in one query.
+// Purchases returns the purchases that a user has paid for, with one query.
 func (a accountPurchases) Purchases(ctx context.Context, userID string) ([]accounts.Purchase, error) {
 	list, err := a.passes.PaidPurchases(ctx, userID)
 	out := make([]accounts.Purchase, len(list))

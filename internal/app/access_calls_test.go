@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// purchasesToTry returns purchases of plan 1 for character 64 and of plan 2, with each
-// combination of status and expiry, and active purchases of other characters. nil means no
-// purchase.
+// purchasesToTry returns nil, which means no purchase, and then purchases of plan 1 for
+// character 64 and of plan 2, with each combination of status and expiry. The last three
+// are active and name other characters.
 func purchasesToTry(now time.Time) []*apptest.Purchase {
 	out := []*apptest.Purchase{nil}
 	for _, status := range []string{"active", "expired", "pending", "failed", "cancelled", "refunded", "disputed"} {
@@ -90,9 +90,9 @@ func startAccessTest(t *testing.T, o storage.Options, purchases func(now time.Ti
 	return a, buyers
 }
 
-// prepareRows sets the flags of the characters and stores a conversation, a like and a
-// follow of every user with each of them, and a collection of every user. So old
-// conversations are tested too.
+// prepareRows sets the flags of the characters. It stores a collection of every user, and
+// for each character a conversation, a like and a follow of every user. So conversations
+// that exist already are tested too.
 func (a *accessTest) prepareRows(buyers []buyer) {
 	a.t.Helper()
 	var sql strings.Builder

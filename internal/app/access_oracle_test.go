@@ -56,7 +56,8 @@ func (b buyer) hasPurchaseFor(characterID int, now time.Time) bool {
 }
 
 // expectedLock returns the lock that the user must see. A character is locked unless it is
-// free or bought. expiry is the end of the purchase that opens it, or nil.
+// free or bought. expiry is the end of the active purchase. It is nil if the character is
+// free or locked.
 func (b buyer) expectedLock(characterID int, isFree bool, now time.Time) (locked bool, expiry *time.Time) {
 	if isFree {
 		return false, nil
@@ -67,8 +68,8 @@ func (b buyer) expectedLock(characterID int, isFree bool, now time.Time) (locked
 	return true, nil
 }
 
-// expectedRefusal returns the error of a message to a character that is hidden or locked,
-// or 0.
+// expectedRefusal returns the error that a message to a character must get. Only hidden and
+// locked characters refuse messages. For others the status is 0.
 func (b buyer) expectedRefusal(s accessSubject, now time.Time) (status int, code string) {
 	switch locked, _ := b.expectedLock(s.id, s.free, now); {
 	case !s.active || s.deleted:
@@ -101,8 +102,9 @@ func (a *accessTest) checkBuyer(b buyer) {
 	a.checkLists(b, true)
 }
 
-// checkAccount checks the user's account. An active purchase makes the user paid, one of
-// plan 2 a subscriber. Purchases that were never paid are not shown.
+// checkAccount checks the user's account. An active purchase makes the user paid. An active
+// purchase of plan 2 also makes the user a subscriber. Purchases that were never paid are
+// not shown.
 func (a *accessTest) checkAccount(b buyer) {
 	type shown struct {
 		CharacterID int `json:"character_id"`
@@ -200,7 +202,7 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 		"/characters": shown, "/characters?search=cleopatra": {64}, "/characters?search=lovelace": {20},
 		"/characters/groups?search=cleopatra": {64}, "/characters/groups?by=name&limit=20": nil, "/characters/groups": nil,
 		"/collections/" + a.shareToken: shown,
-		// Only the tiles are the same each day.
+		// Except for the tiles, the home page shows other characters each day.
 		"/admin/web-settings": {64}, "/admin/web-settings/key/explore_characters": nil, "/profile/20/similar?limit=24": nil,
 	} {
 		a.checkAnswer(b, b.Do("GET", path, nil).Want(200), want...)
@@ -230,8 +232,8 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 	}
 }
 
-// checkAnswer compares every character and session of an answer with the oracle. want
-// are characters that must be in the answer.
+// checkAnswer compares every character and session of an answer with the oracle. The answer
+// must show a character. want has the character_ids that it must show.
 func (a *accessTest) checkAnswer(b buyer, answer apptest.Answer, want ...int) {
 	var body any
 	if err := json.Unmarshal([]byte(answer.Body), &body); err != nil {
@@ -249,7 +251,8 @@ func (a *accessTest) checkAnswer(b buyer, answer apptest.Answer, want ...int) {
 	}
 }
 
-// checkLocksIn checks each object that has a character_id: all of them show the lock.
+// checkLocksIn compares the lock of each object that has a character_id with the oracle. It
+// adds the character_ids to seen.
 func (a *accessTest) checkLocksIn(b buyer, call string, value any, seen map[int]bool) {
 	switch v := value.(type) {
 	case []any:

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestAccessCostsOneQuery: the purchases are read once for any number of characters. A
-// visitor costs no query, and neither does anybody where no payment is set up. Rule
+// TestAccessCostsOneQuery: the purchases are read once for any number of characters. No
+// query is made for a visitor, and none for anybody if no payment is set up. Rule
 // access-one-query.
 func TestAccessCostsOneQuery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

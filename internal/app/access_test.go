@@ -101,7 +101,7 @@ func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
 	}
 }
 
-// TestAccessEndsWithItsTime: nothing has to run when a purchase expires. Rule
+// TestAccessEndsWithItsTime: access ends when the purchase expires, without a job. Rule
 // access-at-once.
 func TestAccessEndsWithItsTime(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

@@ -50,8 +50,8 @@ func (a chatCharacters) Named(ctx context.Context, text string) (map[int]bool, e
 	return a.catalogue.IDsByName(ctx, text)
 }
 
-// IsPerson reports whether the character with a character_id still has an id. It has
-// another id if another person has replaced it.
+// IsPerson reports whether the character with the character_id still has the given id. Its
+// id is another one after another person has replaced the character.
 func (a chatCharacters) IsPerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error) {
 	return a.catalogue.IsSamePerson(ctx, tx, characterID, id)
 }
@@ -77,7 +77,8 @@ func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) 
 	return out, err
 }
 
-// ByDay returns characters of each category, chosen by the day.
+// ByDay returns up to perCategory characters of each category. The choice changes with the
+// day.
 func (a contentCharacters) ByDay(ctx context.Context, day int64, perCategory int) ([][]content.Candidate, error) {
 	list, err := a.catalogue.PickByDay(ctx, day, perCategory)
 	out := make([][]content.Candidate, len(list))
@@ -102,7 +103,8 @@ func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[c
 // catalogueSocial adapts the counts of package social to the catalogue.
 type catalogueSocial struct{ numbers social.NumberReader }
 
-// Numbers returns the likes, followers and comments of many characters in one query.
+// Numbers returns the likes, followers and comments of many characters, and whether the
+// user likes or follows them. It makes one query.
 func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) (map[int]catalogue.SocialCounts, error) {
 	found, err := a.numbers.Numbers(ctx, userID, ids)
 	out := make(map[int]catalogue.SocialCounts, len(found))
@@ -115,7 +117,7 @@ func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) 
 // socialCharacters adapts the catalogue to the social room.
 type socialCharacters struct{ catalogue *catalogue.Service }
 
-// Find looks a character up by id, slug or character_id.
+// Find looks a character up by id, slug, former slug or character_id.
 func (a socialCharacters) Find(ctx context.Context, ref string) (social.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
 	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.IsHidden()}, err

@@ -62,24 +62,22 @@ type Options struct {
 
 // App is the service: all rooms on one database.
 type App struct {
-	opts Options
-	db   *storage.DB
-	live live.Logs
-	// redis and sharedLive are nil without COLLOQUY_REDIS_URL.
-	redis      *redisdb.Client
-	sharedLive *redislog.Logs
-	jobs       *jobs.Queue
-	sender     email.Sender
-	files      blob.Store
-	mailer     *email.Mailer
-	limits     *limits.Counter
-	ledger     *spend.Ledger
-	metrics    *obs.Metrics
-	health     *obs.Health
-	security   *obs.Security
-	// spans is nil without a collector of traces; flushTraces sends the last spans.
-	spans       *obs.Spans
-	flushTraces func()
+	opts        Options
+	db          *storage.DB
+	live        live.Logs
+	redis       *redisdb.Client // nil without COLLOQUY_REDIS_URL
+	sharedLive  *redislog.Logs  // nil without COLLOQUY_REDIS_URL
+	jobs        *jobs.Queue
+	sender      email.Sender
+	files       blob.Store
+	mailer      *email.Mailer
+	limits      *limits.Counter
+	ledger      *spend.Ledger
+	metrics     *obs.Metrics
+	health      *obs.Health
+	security    *obs.Security
+	spans       *obs.Spans // nil without a collector of traces
+	flushTraces func()     // sends the last spans
 	model       *modelSwitch
 	// modelReach is nil without configured model servers.
 	modelReach *modelReach
@@ -93,8 +91,9 @@ type App struct {
 	rooms      rooms
 }
 
-// New opens the database, migrates it, loads the seed and builds every room. Close
-// releases what New opened.
+// New opens the database, migrates it, loads the seed and builds every room. It also
+// deletes the accounts that a restore or an operator has marked, and recovers the replies
+// that an earlier process left running. Close releases what New opened.
 func New(ctx context.Context, o Options) (*App, error) {
 	a := &App{opts: withDefaults(o)}
 	var err error
@@ -184,7 +183,8 @@ func (a *App) build(ctx context.Context) error {
 	return a.rooms.chat.Recover(ctx)
 }
 
-// migrate copies the database and then migrates it.
+// migrate migrates the database. It first copies a SQLite database that is not up to date.
+// It logs the warning of MigrateWithCopy.
 func (a *App) migrate(ctx context.Context) error {
 	_, warnings, err := a.db.MigrateWithCopy(ctx, a.opts.Version, a.opts.Clock.Now())
 	for _, warning := range warnings {
@@ -209,7 +209,7 @@ func openAudit(ctx context.Context, db *storage.DB, clock core.Clock, log *slog.
 }
 
 // setBackups schedules backups if the settings have a place for them and the database is
-// SQLite.
+// SQLite. It returns an error if the place or the key is not valid.
 func (a *App) setBackups() error {
 	c := a.opts.Config
 	to, err := chooseBackupPlace(c)
@@ -224,7 +224,8 @@ func (a *App) setBackups() error {
 	return nil
 }
 
-// buildAPI builds the API with the calls of all rooms.
+// buildAPI builds the API with the calls of all rooms. It returns an error if a row of the
+// route table has no call.
 func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
@@ -259,8 +260,8 @@ func (a *App) setModel(ctx context.Context) (err error) {
 	return nil
 }
 
-// Run serves on l until ctx ends, and runs the background work. After the end of ctx,
-// running replies and recordings have replyGrace to finish.
+// Run serves on l until ctx ends, and runs the background work. When ctx has ended and the
+// last connection is closed, running replies and recordings have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
 	front := newSecureFront(a.opts.Config, a.opts.Log)
 	server := a.newServer(front)
@@ -327,7 +328,8 @@ func (a *App) Notices() *notices.Service { return a.rooms.notices }
 // Billing returns the billing room, for tests that make many calls at once.
 func (a *App) Billing() *billing.Service { return a.rooms.billing }
 
-// Close sends the last spans and closes the database and the store of media files.
+// Close ends the requests to model servers that have not answered, sends the last spans,
+// and closes the database, Redis and the store of media files.
 func (a *App) Close() error {
 	a.modelReach.close()
 	if a.flushTraces != nil {

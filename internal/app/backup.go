@@ -39,9 +39,11 @@ type backupMaker struct {
 	clock   core.Clock
 }
 
-// Backup makes a backup of the service, running or not. target is a folder, or the name of
-// the new file, which ends in .tar.gz, or .tar.gz.age with a key. Without a target the backup
-// goes where scheduled ones go. It returns where the backup is. Rule operations-backup.
+// Backup makes a backup of the service, which may run meanwhile. target is an existing
+// folder, or the name of the new file. The name ends in .tar.gz, or in .tar.gz.age with a
+// key. Without a target the backup goes to the place of scheduled backups. Backup returns
+// the path or address of the backup. It returns an error if the database is PostgreSQL.
+// Rule operations-backup.
 func Backup(ctx context.Context, c config.Config, version, target string) (path string, m backup.Manifest, err error) {
 	if c.DatabaseURL != "" {
 		return "", m, errPostgresBackup
@@ -59,7 +61,8 @@ func Backup(ctx context.Context, c config.Config, version, target string) (path 
 }
 
 // makeBackup makes a backup in a place. Without a name the file is named after the time. It
-// returns the path or address of the backup.
+// returns the path or address of the backup. The error is errBackupRuns if another process
+// makes a backup of the data directory.
 func (b *backupMaker) makeBackup(ctx context.Context, to place.Place, name string) (path string, m backup.Manifest, err error) {
 	key, err := backup.ParseKey(b.config.BackupKey.Reveal())
 	if err != nil {
@@ -97,7 +100,8 @@ func (b *backupMaker) folder() string { return filepath.Join(b.config.DataDir, s
 
 // writeBackup copies the database, and writes the copy and the media files to the backup
 // file path. Media files never change; a media file that is deleted meanwhile is left out.
-// If the key can decrypt, writeBackup also reads the backup.
+// If the key can decrypt, writeBackup also reads the backup, and deletes one that cannot be
+// read.
 func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.Key, m backup.Manifest) (backup.Manifest, error) {
 	databaseFile := filepath.Join(b.folder(), databaseCopyFile)
 	// A process that was killed may have left its copy.

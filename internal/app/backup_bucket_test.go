@@ -70,7 +70,7 @@ func downloadObject(t *testing.T, server *s3test.Server, key string) (path strin
 	return path
 }
 
-// TestFailedUploadIsRetried: after one minute, then two, whatever the server refuses. The
+// TestFailedUploadIsRetried: after one minute, then two, for each kind of failure. The
 // earlier backups stay, and a failed upload does not count as a backup. rules
 // operations-backup-bucket, operations-backup-scheduled
 func TestFailedUploadIsRetried(t *testing.T) {

@@ -152,7 +152,8 @@ func (s *backupSchedule) check(context.Context) error {
 	return s.failure
 }
 
-// deleteOld deletes all but the newest backups, and unfinished ones that are old.
+// deleteOld deletes all but the newest BackupKeep backups, and unfinished ones that are
+// older than abandonedAge. It never deletes made, which is the new backup.
 func (s *backupSchedule) deleteOld(ctx context.Context, made string) error {
 	names, err := s.place.Names(ctx)
 	if err != nil {
@@ -165,9 +166,9 @@ func (s *backupSchedule) deleteOld(ctx context.Context, made string) error {
 	return errors.Join(err, s.place.DeleteUnfinished(ctx, time.Now().Add(-abandonedAge)))
 }
 
-// deletionRank is 0 for the backup that was just made, which is never deleted, 1 for others
-// and 2 for backups with a time in the future, made while the clock was ahead, which are
-// deleted first.
+// deletionRank returns the rank by which deleteOld sorts backups: higher ranks are deleted
+// first. The rank is 0 for the new backup made, which is never deleted, and 1 for others.
+// It is 2 for backups with a time in the future, which were made while the clock was ahead.
 func (s *backupSchedule) deletionRank(name, made string) int {
 	at, _ := backup.TimeInName(name)
 	switch {

@@ -42,8 +42,8 @@ func (a billingNotices) Notify(ctx context.Context, tx storage.Querier, n billin
 	})
 }
 
-// StopLinks returns the addresses that stop the mail of a group to a user: of a page, and
-// of a call for mail programs.
+// StopLinks returns two addresses that stop the mail of a group to a user: page is opened
+// in a browser, and oneClick is called by mail programs.
 func (a billingNotices) StopLinks(userID, group string) (page, oneClick string) {
 	link := a.writer.LinksToUnsubscribe(userID, notices.Group(group))
 	return link.Page, link.OneClick

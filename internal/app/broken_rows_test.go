@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// jsonColumn is a column with JSON that public calls show. It has the condition of a row
-// of the seed, the name of the row in the log, and the calls that answer 404 if this row
-// is broken.
+// jsonColumn is a column with JSON that public calls show. where is the condition of a row
+// of the seed, and row is the name of that row in the log. gone has the calls that answer
+// 404 if the row is broken.
 type jsonColumn struct {
 	table, column, where, row string
 	gone                      []string

@@ -79,7 +79,8 @@ func budgetError(e *spend.EmptyError) error {
 	return core.E(core.Limited, "budget", text).WithRetryAfter(e.Wait)
 }
 
-// waitText returns a duration in words, rounded up to minutes or hours.
+// waitText returns a duration in words. It rounds up to minutes, or to hours above 90
+// minutes.
 func waitText(wait time.Duration) string {
 	n, unit := int((wait+time.Minute-1)/time.Minute), "minute"
 	if n > 90 {

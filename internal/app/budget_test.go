@@ -73,8 +73,8 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	})
 }
 
-// Eighteen users send in parallel, in two processes on one database; seven of them fit
-// into the budget.
+// Eighteen users send in parallel, on PostgreSQL in two processes. Seven of the messages
+// fit into the budget.
 func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		envs := []*apptest.Env{apptest.Start(t, db, withCaps(0, 7*reservedTokens))}

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// All addresses of an IPv6 /56 share a cap. Calls without an address, such as those of
-// jobs, share another.
+// All addresses of an IPv6 /56 share a cap. Calls without an address, such as the calls of
+// jobs, share another cap.
 func TestCapsCountAnIPv4AddressOrAn56(t *testing.T) {
 	for address, want := range map[string]string{
 		httpx.ClientNetworkKey(t.Context()): "unknown",

@@ -13,7 +13,7 @@ import (
 // collectionsCharacters adapts the catalogue to package collections.
 type collectionsCharacters struct{ catalogue *catalogue.Service }
 
-// Find looks a character up by id, slug or character_id.
+// Find looks a character up by id, slug, former slug or character_id.
 func (a collectionsCharacters) Find(ctx context.Context, ref string) (collections.Character, error) {
 	c, err := a.catalogue.Find(ctx, ref)
 	return collections.Character{CharacterID: c.CharacterID, Hidden: c.IsHidden()}, err
@@ -42,7 +42,7 @@ func (a collectionsCharacters) Filter(ctx context.Context, search string) (colle
 	return collectionsFilter{f}, err
 }
 
-// ChatTotals returns the numbers of conversations.
+// ChatTotals returns the number of conversations of each character, by character_id.
 func (a collectionsCharacters) ChatTotals(ctx context.Context) (map[int]int, error) {
 	return a.catalogue.ChatTotals(ctx)
 }

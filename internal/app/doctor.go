@@ -13,12 +13,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// doctorTimeout limits one request of the doctor.
+// doctorTimeout limits one HTTP request of the doctor.
 const doctorTimeout = 8 * time.Second
 
 // Doctor examines the installation of a configuration. The service may run or not. settings
-// are the warnings of the configuration; roots, for tests, replace the certificates that
-// the system trusts; nil means those of the system.
+// are the warnings about the settings. roots replace the certificates that the system
+// trusts; nil means the system's certificates, and only tests set others.
 func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509.CertPool) []doctor.Finding {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	if roots != nil {

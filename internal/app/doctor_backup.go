@@ -31,8 +31,8 @@ func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.
 	return append(doctorBackupAge(c, names, to.Kind(), now), doctorBackupPlace(ctx, to)...)
 }
 
-// doctorBackupAge checks the age of the newest of the backups with the given names. More
-// than two intervals are bad.
+// doctorBackupAge checks the age of the newest of the backups with the given names. An age
+// of more than two intervals of the schedule is bad.
 func doctorBackupAge(c config.Config, names []string, kind string, now time.Time) []doctor.Finding {
 	if len(names) == 0 {
 		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute")

@@ -14,7 +14,8 @@ import (
 )
 
 // doctorModel asks each OpenAI-compatible server for its models. Other services are not
-// asked, because a question would cost money.
+// asked, because a question would cost money. Without configured providers it looks for a
+// model on this machine.
 func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.LLM == "demo" {
 		return oneFinding(doctor.Good, "the demo responder answers, as COLLOQUY_LLM says", "")

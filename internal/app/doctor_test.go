@@ -197,7 +197,8 @@ func TestDoctorKnowsTheAgeOfBackups(t *testing.T) {
 	}
 }
 
-// TestDoctorLooksIntoTheBucketOfBackups: away, empty, and with a fresh backup.
+// TestDoctorLooksIntoTheBucketOfBackups: first the bucket refuses, then it is empty, then
+// it has a fresh backup.
 // rule operations-doctor
 func TestDoctorLooksIntoTheBucketOfBackups(t *testing.T) {
 	server := s3test.Start(t)

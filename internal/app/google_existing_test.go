@@ -25,13 +25,14 @@ func (g *googleHarness) newVerifiedUser() *apptest.Client {
 	return c
 }
 
-// ownerAtProvider returns the person with the email address of a user, in capital letters.
+// ownerAtProvider returns the person at the provider who owns the email address of a user.
+// The address is in capital letters.
 func ownerAtProvider(c *apptest.Client) oidctest.Person {
 	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", Verified: true}
 }
 
-// requestTicket signs a person in at Google, and returns the secret of the page that asks
-// for the password of the account.
+// requestTicket signs a person in at Google. It returns the ticket, which is the secret of
+// the page that asks for the account's password.
 func (g *googleHarness) requestTicket(t *testing.T, who oidctest.Person) string {
 	t.Helper()
 	a := g.signInWithGoogle(t, who)
@@ -263,7 +264,8 @@ func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 	})
 }
 
-// mailedToken waits for a mail to an address that has a link, and returns the link's token.
+// mailedToken waits for a mail to an address whose text contains mark. It returns the token
+// that follows mark.
 func (g *googleHarness) mailedToken(address, mark string) string {
 	g.T.Helper()
 	for n := 1; ; n++ {

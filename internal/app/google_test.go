@@ -42,7 +42,7 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 		if first.Email != "grace@mail.example" || first.Username != "Grace Hopper" || !first.EmailVerified || first.HasPassword || first.Image != nil {
 			t.Errorf("the account is %+v", first)
 		}
-		// The address at Google may change: the subject is who signs in.
+		// The subject identifies the person. The address at Google may change.
 		again := g.signInWithGoogle(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
 		if second := g.signedInUser(t, again); second.ID != first.ID || second.Email != first.Email {
 			t.Errorf("the second sign-in opens %+v", second)

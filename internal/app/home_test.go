@@ -24,7 +24,7 @@ type homeCharacter struct {
 	IsFree      bool   `json:"is_free"`
 }
 
-// TestHomeShowsNobodyTwice looks at the page of the seed on 30 days.
+// TestHomeShowsNobodyTwice checks the home page of the seed on 30 days.
 // rule home-by-day
 func TestHomeShowsNobodyTwice(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -9,8 +9,9 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// sendHostileMessages makes calls of a row that takes signed messages of another server. A
-// wrong signature is refused with any body and media type.
+// sendHostileMessages makes calls of a row that takes signed messages of another server. It
+// expects that a wrong signature is refused with any body and media type, and that a body
+// above the limit of the row is refused.
 func sendHostileMessages(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
 	t.Helper()
 	wantStatus(t, post(strings.Repeat("x", int(row.Body)+1)), http.StatusRequestEntityTooLarge)
@@ -21,7 +22,8 @@ func sendHostileMessages(t *testing.T, row httpx.Row, post func(body string, hea
 	}
 }
 
-// sendHostileForms makes calls of a row that takes an upload.
+// sendHostileForms makes calls of a row that takes uploads. Their bodies are too large or
+// malformed, or have another media type.
 func (c *fixture) sendHostileForms(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
 	t.Helper()
 	wantStatus(t, post("--"+formBoundary+strings.Repeat("x", int(row.Body))), http.StatusRequestEntityTooLarge)

@@ -181,14 +181,15 @@ func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
 	}
 }
 
-// untilEvent calls onEvent when an event is written. call cancels the request there,
-// because the stream of notices never ends.
+// untilEvent is a recorder of an answer that calls onEvent for each event. call cancels the
+// request with the first event of the stream of notices, because that stream never ends.
 type untilEvent struct {
 	*httptest.ResponseRecorder
 	onEvent func()
 }
 
-// Write records a part of the answer.
+// Write records a part of the answer. It first calls onEvent if the part begins with the
+// data of an event.
 func (w *untilEvent) Write(b []byte) (int, error) {
 	if bytes.HasPrefix(b, []byte("data: ")) {
 		w.onEvent()

@@ -226,8 +226,8 @@ func TestUncleanPathsStayOnTheSite(t *testing.T) {
 	})
 }
 
-// describedQueries returns the query parameters in the OpenAPI document: by path, and all
-// of them.
+// describedQueries returns the query parameters of the GET calls in the OpenAPI document:
+// of has them by path, and all has those of all paths.
 func describedQueries(t testing.TB, e *apptest.Env) (of map[string][]string, all []string) {
 	t.Helper()
 	var d openAPIDocument
@@ -375,8 +375,8 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 	})
 }
 
-// TestEveryCallCountsTowardsTheRate makes all calls of one row, in contrast to
-// TestEveryRowIsRateLimited.
+// TestEveryCallCountsTowardsTheRate sends all calls of one row. TestEveryRowIsRateLimited
+// counts most calls directly in the limiter instead.
 func TestEveryCallCountsTowardsTheRate(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.User("Ada")

@@ -10,9 +10,9 @@ import (
 
 // leavingRooms returns every part of the application with rows of users, in the order in
 // which they delete the rows of an account. Package accounts deletes its rows before all of
-// them. billing comes before notices: it locks the orders, so that no payment writes a
-// notice after notices has deleted the user's. social comes before notices, because its
-// calls lock a comment before they lock notices.
+// them. billing comes before notices and locks the orders: otherwise a payment could write
+// a notice after notices has deleted the notices of the user. social comes before notices,
+// because its calls lock a comment before they lock notices.
 func (a *App) leavingRooms(r rooms) []leaving.Room {
 	return []leaving.Room{
 		{Name: "billing", Forgetter: r.billing},

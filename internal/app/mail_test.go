@@ -24,7 +24,8 @@ func eachOutbox(t *testing.T, fn func(t *testing.T, e *apptest.Env, outbox strin
 	})
 }
 
-// waitForMail waits until there is a mail in the outbox.
+// waitForMail waits until there is a mail in the outbox, and returns the first one. It
+// fails the test after ten seconds.
 func waitForMail(t *testing.T, outbox string) *netmail.Message {
 	t.Helper()
 	deadline := time.After(10 * time.Second)

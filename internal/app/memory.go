@@ -39,7 +39,7 @@ func (a chatMemory) Note(ctx context.Context, tx storage.Querier, conversationID
 }
 
 // Recall returns what a prompt says about a user: the card, the summary, the pinned facts,
-// and after them the facts that lastWords touches.
+// and then the facts that fit lastWords.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
 	stable, turn, err := a.Remembered(ctx, userID, characterID, lastWords)
 	out := prompt.Memory{Card: stable.About, Summary: stable.Summary}
@@ -55,7 +55,9 @@ func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, 
 // memoryCharacters adapts the catalogue to the memory room.
 type memoryCharacters struct{ catalogue *catalogue.Service }
 
-// Character finds a character, hidden or not, also by the id of the actor's conversation.
+// Character looks a character up, hidden or not, by id, slug, former slug or character_id,
+// or by the id of the actor's conversation with it. The error is core.ErrNoCharacter for
+// the id of another user's conversation.
 func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref string) (memory.Character, error) {
 	if i := strings.LastIndexByte(ref, '_'); i >= 0 {
 		n, err := strconv.Atoi(ref[i+1:])
@@ -74,8 +76,8 @@ func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref s
 // memoryTalks adapts the messages to the memory room.
 type memoryTalks struct{ db *storage.DB }
 
-// Since returns at most limit messages with a Seq above seq, up to the first running reply,
-// which is left out.
+// Since returns at most limit messages with a Seq above seq. It stops before the first
+// running reply.
 func (a memoryTalks) Since(ctx context.Context, conversationID string, seq int64, limit int) ([]memory.Line, error) {
 	list, err := message.ActiveAfterSeq(ctx, a.db.Reader(), conversationID, seq, limit)
 	var out []memory.Line
@@ -88,7 +90,7 @@ func (a memoryTalks) Since(ctx context.Context, conversationID string, seq int64
 	return out, err
 }
 
-// Newest returns the last messages, oldest first.
+// Newest returns the last messages, at most limit, the oldest first.
 func (a memoryTalks) Newest(ctx context.Context, conversationID string, limit int) ([]memory.Line, error) {
 	list, err := message.BeforeSeq(ctx, a.db.Reader(), conversationID, math.MaxInt64, limit)
 	out := make([]memory.Line, len(list))

@@ -13,7 +13,8 @@ func isConversation(row httpx.Row) bool {
 }
 
 // fillMessage returns a row with a message or an archive of the owner's conversation in its
-// path. It makes one if an earlier call has deleted the last one.
+// path. It makes a message or archive if earlier calls have deleted all of them. It does
+// not change rows without such a parameter.
 func (c *fixture) fillMessage(row httpx.Row) httpx.Row {
 	switch {
 	case strings.HasSuffix(row.Path, "/feedback"), strings.HasSuffix(row.Path, "/report"):

@@ -20,7 +20,7 @@ type model struct {
 	demo      bool             // whether it is the demo responder
 	paid      bool             // whether it may cost money, because a server is on another machine
 	providers []string         // names of the providers among which it fails over
-	balance   *llm.Balance     // of the configured model servers; nil if there is none
+	balance   *llm.Balance     // of the servers in COLLOQUY_LLM_SERVERS; nil without them
 	clients   []*openai.Client // clients of the providers that can ask a local server for the size of its model
 }
 

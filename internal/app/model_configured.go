@@ -30,7 +30,8 @@ func (m configuredModels) all() []llm.Provider {
 	return append(list, m.providers...)
 }
 
-// model joins the providers.
+// model joins the providers into one model: the members share requests, and each further
+// provider is asked if those before it fail.
 func (m configuredModels) model(opts llm.BalanceOptions) model {
 	chain, about := m.providers, []string{}
 	var balance *llm.Balance
@@ -61,7 +62,8 @@ func upstreamLimits(c config.Config) upstream.Limits {
 	return upstream.Limits{FirstPiece: c.LLMFirstPiece}
 }
 
-// readConfiguredModels makes a client for each provider that the settings name.
+// readConfiguredModels makes a client for each provider that the settings name. The error
+// is errNoPrimary if they name only a fallback.
 func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredModels, err error) {
 	limits := upstreamLimits(c)
 	addServer := func(o openai.Config) (*openai.Client, error) {

@@ -13,7 +13,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// modelReachTimeout limits the question of modelReach. The start does not wait for it.
+// modelReachTimeout limits the requests of modelReach. The start of the service does not
+// wait for them.
 const modelReachTimeout = 10 * time.Second
 
 // modelReach asks the configured model servers at the start whether they answer, so that an
@@ -28,7 +29,7 @@ type modelReach struct {
 	failed []string // descriptions of the servers that did not answer
 }
 
-// askModelServers asks each server in a goroutine of its own. Close ends them.
+// askModelServers asks each server in a goroutine of its own. close cancels the requests.
 func askModelServers(ctx context.Context, clients []*openai.Client, log *slog.Logger) *modelReach {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), modelReachTimeout)
 	r := &modelReach{log: log, stop: cancel}
@@ -49,8 +50,8 @@ func (r *modelReach) ask(ctx context.Context, c *openai.Client) {
 	r.log.WarnContext(ctx, "a model server did not answer at the start, so replies may fail: check its address and key, and that it runs; colloquy doctor asks it again", "error", err.Error())
 }
 
-// about returns a text for the start-up report about the servers that have not answered so
-// far, or "".
+// about returns a text for the start-up report about the servers that have failed to answer
+// so far, or "".
 func (r *modelReach) about() string {
 	if r == nil {
 		return ""
@@ -64,7 +65,8 @@ func (r *modelReach) about() string {
 	return " (did not answer: " + strings.Join(r.failed, "; ") + ")"
 }
 
-// close ends the questions that are not answered yet.
+// close cancels the requests that have not been answered, and waits for their end. It does
+// nothing if r is nil.
 func (r *modelReach) close() {
 	if r != nil {
 		r.stop()

@@ -45,8 +45,8 @@ func startWithModelAt(t *testing.T, address string) (*apptest.Env, *lockedBuffer
 
 const noAnswer = "did not answer"
 
-// TestUnreachableModelIsReportedAtStart: the log and the report say so for a server that is
-// away or silent, and not for one that answers. A silent server does not delay the start.
+// TestUnreachableModelIsReportedAtStart: the log and the report name a server that is away,
+// and do not name one that answers.
 // rule operations-model-start
 func TestUnreachableModelIsReportedAtStart(t *testing.T) {
 	server := httptest.NewServer(&fake.Server{})

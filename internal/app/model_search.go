@@ -15,12 +15,14 @@ import (
 )
 
 const (
-	// A local server that starts or stops is noticed within ten seconds: after at most
-	// maxMissedChecks intervals and the timeout of a request.
-	searchInterval  = 3 * time.Second
+	// searchInterval is the time between two searches for a local server. A server that
+	// starts or stops is noticed within ten seconds.
+	searchInterval = 3 * time.Second
+	// maxMissedChecks is the number of searches in a row without an answer after which a
+	// local server counts as stopped.
 	maxMissedChecks = 2
 	// inspectInterval is how often a local server is asked for the size and the context of
-	// its model, which is known only after the model is loaded.
+	// its model. A server knows them only after the model is loaded.
 	inspectInterval = 30 * time.Second
 	// defaultContextTokens is the assumed context size of a provider that does not
 	// report one.
@@ -65,7 +67,8 @@ func (s *modelSwitch) ContextTokens() int {
 	return llm.ContextTokens(s.currentModel().Provider, defaultContextTokens)
 }
 
-// runningCalls returns the number of running calls of each configured server, by its name.
+// runningCalls returns the number of running calls of each server in COLLOQUY_LLM_SERVERS,
+// by its name.
 func (s *modelSwitch) runningCalls() map[string]int {
 	if b := s.currentModel().balance; b != nil {
 		return b.Running()
@@ -73,7 +76,8 @@ func (s *modelSwitch) runningCalls() map[string]int {
 	return nil
 }
 
-// waitingCalls returns the number of requests that wait for a configured server, by class.
+// waitingCalls returns the number of requests that wait for a server in
+// COLLOQUY_LLM_SERVERS, by class.
 func (s *modelSwitch) waitingCalls() map[string]int {
 	if b := s.currentModel().balance; b != nil {
 		return b.Queued()

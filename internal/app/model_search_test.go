@@ -169,7 +169,7 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 	}
 }
 
-// panickingLog panics once at a message.
+// panickingLog panics when it gets the message for the first time.
 type panickingLog struct {
 	slog.Handler
 	message  string

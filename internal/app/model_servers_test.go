@@ -82,8 +82,8 @@ func TestServersForPayingUsers(t *testing.T) {
 	}
 }
 
-// A server that dies fails the reply that it writes. The other server answers until it is
-// back, and no further reply fails.
+// If a server dies, the reply that it writes fails. The other server answers until the
+// first one is back, and no further reply fails.
 func TestModelServerDiesAndComesBack(t *testing.T) {
 	m := newLocalModel(t)
 	m.script.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
@@ -115,8 +115,9 @@ func TestModelServerDiesAndComesBack(t *testing.T) {
 	}
 }
 
-// While the only slot is taken, a reply waits: each of its readers is told, a reader that
-// comes later too, its lease is renewed, and Stop ends it.
+// While the only slot is taken, a reply waits. Each of its readers gets waiting events,
+// also a reader that comes later. The lease of the reply is renewed, and Stop ends the
+// reply.
 // rule replies-queued
 func TestReplyWaitsForASlot(t *testing.T) {
 	model, address := newModelServer(t, fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})

@@ -21,8 +21,8 @@ func newModelWatch(m *obs.Metrics) *modelWatch {
 	return &modelWatch{metrics: m, open: map[string]bool{}}
 }
 
-// setProviders sets the providers in use. Later events of other providers, which may
-// still finish their last replies, are ignored.
+// setProviders sets the providers in use. Later states of the circuit breakers of other
+// providers, which may still finish their last replies, are ignored.
 func (w *modelWatch) setProviders(m model) {
 	w.metrics.SetDemoMode(m.demo)
 	w.mu.Lock()

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// documentedSQL returns the first SQL statements below a heading in docs/operations.md, with
-// placeholder, which they must contain, replaced by value.
+// documentedSQL returns the first SQL statements below a heading in docs/operations.md.
+// They must contain placeholder, which it replaces by value.
 func documentedSQL(t *testing.T, heading, placeholder, value string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operations.md")

@@ -30,10 +30,11 @@ type GrantedAccess struct {
 	Until       time.Time
 }
 
-// GrantAccess opens a character, or EveryCharacter, without a payment, or extends an access
-// that was granted before. email is the address of the account. character is an id, slug or
-// character_id. The error is ErrNoCharacter, ErrFreeCharacter, one of kind core.NotFound
-// for an unknown address, or of kind core.Invalid for wrong days. Rule
+// GrantAccess opens a character, or EveryCharacter, to a user for a number of days without
+// a payment. It extends an access that was granted before. email is the address of the
+// account. character is an id, slug, former slug or character_id. The error is
+// ErrNoCharacter, also for a hidden character, or ErrFreeCharacter. It is of kind
+// core.NotFound for an unknown address, and of kind core.Invalid for wrong days. Rule
 // payment-grant-access.
 func (o *Operator) GrantAccess(ctx context.Context, email, character string, days int) (GrantedAccess, error) {
 	var out GrantedAccess

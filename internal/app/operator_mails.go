@@ -27,9 +27,9 @@ func (o *Operator) FailedMails(ctx context.Context, limit int) ([]FailedMail, er
 	return out, err
 }
 
-// WaitingMail is a mail that is not sent yet. Error is that of the last attempt, without an
-// email address, and empty before the first failure. NextAt is when it is tried next; a mail
-// that is being sent now has a NextAt within jobs.Lease.
+// WaitingMail is a mail that is not sent yet. Error is the error of the last attempt
+// without email addresses. It is empty before the first failure. NextAt is the time of the
+// next attempt. For a mail that is being sent now, NextAt is within jobs.Lease.
 type WaitingMail struct {
 	email.Description
 	Error             string
@@ -55,8 +55,8 @@ func (o *Operator) WaitingMails(ctx context.Context, limit int) ([]WaitingMail, 
 	return out, nil
 }
 
-// RetryMails makes the mails due that have failed for good or wait for a later attempt, for a
-// server to send.
+// RetryMails makes all mails due that have failed for good or wait for a later attempt. A
+// server sends them.
 func (o *Operator) RetryMails(ctx context.Context) (r jobs.Retried, err error) {
 	err = o.db.Write(ctx, func(tx storage.Querier) (err error) {
 		r, err = o.jobs.RetryAll(ctx, tx, email.JobKind)

@@ -21,15 +21,17 @@ var (
 	ErrOtherProvider = errors.New("app: the provider of the order is not set up")
 )
 
-// Order is an order with the address of its buyer, empty if the account was deleted.
+// Order is an order with the address of its buyer. Email is empty if the account was
+// deleted.
 type Order struct {
 	billing.ListedOrder
 	Email string
 }
 
-// Orders returns the latest orders, at most limit. state is one of billing.OrderStates or
-// empty; email chooses an account. The error is billing.ErrState, or of kind
-// core.NotFound for an unknown address. Rule payment-operator.
+// Orders returns the latest orders, at most limit. state is one of billing.OrderStates, or
+// empty for all. email chooses the orders of one account; empty means all accounts. The
+// error is billing.ErrState, or of kind core.NotFound for an unknown address. Rule
+// payment-operator.
 func (o *Operator) Orders(ctx context.Context, state, email string, limit int) ([]Order, error) {
 	filter := billing.OrderFilter{State: state, Limit: limit}
 	if email != "" {
@@ -97,7 +99,7 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 }
 
 // billingService returns a billing room with the provider of the settings. The error is
-// ErrOtherProvider if that is not provider.
+// ErrOtherProvider if the settings have another provider than the named one, or none.
 func (o *Operator) billingService(ctx context.Context, provider string) (*billing.Service, error) {
 	p, err := choosePayment(ctx, o.config, o.db, o.clock)
 	if err != nil {

@@ -112,7 +112,8 @@ func (o *Operator) nameReported(ctx context.Context, list []Report) error {
 	return nil
 }
 
-// SettleReport deletes a report by its ticket, and reports whether there was one.
+// SettleReport deletes a report by its ticket, and reports whether there was one. The audit
+// log records the call.
 func (o *Operator) SettleReport(ctx context.Context, ticket string) (found bool, err error) {
 	err = o.db.Write(ctx, func(tx storage.Querier) (err error) {
 		if found, err = o.social.SettleReport(ctx, tx, ticket); err == nil && !found {
@@ -126,8 +127,8 @@ func (o *Operator) SettleReport(ctx context.Context, ticket string) (found bool,
 	return found, err
 }
 
-// RemoveComment removes a comment as its author could. The error is of kind core.NotFound
-// for an unknown id.
+// RemoveComment removes a comment as its author could. The audit log records the call. The
+// error is of kind core.NotFound for an unknown id.
 func (o *Operator) RemoveComment(ctx context.Context, id string) error {
 	return o.db.Write(ctx, func(tx storage.Querier) error {
 		if err := o.social.RemoveComment(ctx, tx, id); err != nil {

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// choosePayment returns the provider of the settings, or nil where no payment is set up.
-// It makes no call.
+// choosePayment returns the provider of the settings, or nil where no payment is set up. It
+// makes no call to the provider.
 func choosePayment(ctx context.Context, c config.Config, db *storage.DB, clock core.Clock) (billing.Provider, error) {
 	switch c.PaymentProvider() {
 	case config.PaymentsRazorpay:
@@ -70,7 +70,7 @@ func paymentWindow(c config.Config) httpx.PaymentWindow {
 // billingCharacters adapts the catalogue to the billing room.
 type billingCharacters struct{ catalogue *catalogue.Service }
 
-// Shown looks up a character that is not hidden, by id, slug or character_id.
+// Shown looks up a character that is not hidden, by id, slug, former slug or character_id.
 func (a billingCharacters) Shown(ctx context.Context, ref string) (billing.Character, error) {
 	c, err := a.catalogue.FindShown(ctx, ref)
 	return billing.Character{ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, IsFree: c.IsFree}, err

@@ -119,7 +119,7 @@ const secondCharacter = 22
 type fixture struct {
 	*apptest.Env
 	owner, other, admin   *apptest.Client
-	conversation, missing string // both ids of the form {userId}_{characterId}
+	conversation, missing string // ids {userId}_{characterId} of the owner; missing has no conversation
 	slug                  string // of freeCharacter
 	comment               string // id of the owner's comment
 	session               string // a session of the owner that no client uses

@@ -15,7 +15,7 @@ import (
 )
 
 // guideCommands returns the lines of the shell in the section Backup of PostgreSQL of the
-// operations guide, without those that set a variable.
+// operations guide, without those that set the variables URL and BEFORE.
 func guideCommands(t *testing.T) (lines []string) {
 	t.Helper()
 	guide, err := os.ReadFile("../../docs/operations.md")

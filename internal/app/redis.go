@@ -18,7 +18,7 @@ import (
 const flushTime = 2 * time.Second
 
 // setLive chooses the event logs of replies: shared through Redis if it is configured, else
-// in memory. A server that does not answer is degraded health and no obstacle to a start.
+// in memory. If Redis does not answer, the start goes on and the health check reports it.
 func (a *App) setLive() (err error) {
 	if a.opts.Config.RedisURL == "" {
 		a.live = live.NewMemory(live.Options{Clock: a.opts.Clock})
@@ -44,8 +44,8 @@ func (a *App) startSharing(ctx context.Context, loops *obs.Loops) {
 	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.Loop(ctx, a.redis, a.api.Limiter()) })
 }
 
-// flushLive sends the last events to Redis. Without it a reader elsewhere gets the text from
-// the row.
+// flushLive sends the last events to Redis. If it fails, a reader at another process gets
+// the text from the row of the reply.
 func (a *App) flushLive(ctx context.Context) {
 	if a.sharedLive == nil {
 		return

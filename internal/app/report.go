@@ -9,15 +9,15 @@ import (
 // aboutModel describes the current model, and says if its servers did not answer.
 func (a *App) aboutModel() string { return a.model.currentModel().about + a.modelReach.about() }
 
-// LogReady logs the address of the service, and which model, payment, mail, media, sign-in and
-// database it uses.
+// LogReady logs the address of the service, and which model, voice, payment, mail, media,
+// sign-in, Redis and database it uses.
 func (a *App) LogReady(ctx context.Context, address string) {
 	a.opts.Log.InfoContext(ctx, "ready", "version", a.opts.Version, "address", address,
 		"model", a.aboutModel(), "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
 }
 
-// WriteStartReport writes the address of the service, and which model, payment, mail, media, sign-in and
-// database it uses, for the terminal.
+// WriteStartReport writes the address of the service, and which model, voice, payment,
+// mail, media, sign-in, Redis and database it uses, for the terminal.
 func (a *App) WriteStartReport(w io.Writer, address string) {
 	database := "SQLite in " + a.opts.Config.DataDir
 	if a.opts.Config.DatabaseURL != "" {

@@ -21,7 +21,7 @@ var errPostgresRestore = errors.New("the database is PostgreSQL, which has its o
 // RestoreOptions are the choices of a restore.
 type RestoreOptions struct {
 	File string
-	// Revocations is a saved file of revocations. It is used in addition to that of the
+	// Revocations is a saved file of revocations. It is used in addition to the file of the
 	// data directory. Empty: none.
 	Revocations string
 }
@@ -31,7 +31,8 @@ type Restored struct {
 	RevocationCounts
 	// Aside is the folder with the former data.
 	Aside string `json:"former_data"`
-	// Warnings say what could not be read of the former data.
+	// Warnings say what could not be read of the former data, and if the pictures are not
+	// where the service looks for them.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -148,8 +149,9 @@ func syncClosedDatabase(path string) error {
 	return errors.Join(f.Sync(), f.Close(), backup.SyncDir(filepath.Dir(path)))
 }
 
-// collectRevocations collects the revocations of the file in the data directory, of the present
-// database, which may be damaged or missing, and of a saved file.
+// collectRevocations collects the revocations of the file in the data directory, of a saved
+// file, and of the present database. The database may be missing. If it is damaged, a
+// warning says so.
 func collectRevocations(ctx context.Context, r *storage.Replacement, saved string) (list []audit.Entry, warnings []string, err error) {
 	here, err := audit.ReadRevocations(filepath.Join(r.DataDir(), storage.RevocationsFile))
 	if err != nil {
@@ -177,7 +179,7 @@ func revocationsInDatabase(ctx context.Context, path string) ([]audit.Entry, err
 	}
 	db, err := storage.OpenCopy(ctx, path)
 	if errors.Is(err, storage.ErrNewer) {
-		// A newer program migrated it; the file has its revocations.
+		// A newer program has migrated the database. The file has its revocations.
 		return nil, nil
 	}
 	if err != nil {

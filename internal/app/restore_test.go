@@ -89,8 +89,8 @@ const insertWaitingMail = `INSERT INTO jobs (id, kind, key, payload, run_at, cre
 
 // TestRestoreRevokesAgain: what was revoked after the backup is revoked again. It is read
 // from the file of revocations, because the present database is damaged. The deleted
-// account is erased before the first call. Mails that waited are dropped. Pictures are
-// those of the backup, and the former data are kept.
+// account is erased before the first call. Mails that waited are dropped. The pictures come
+// from the backup, and the former data are kept.
 // rules operations-backup-restore, operations-backup-revocations
 func TestRestoreRevokesAgain(t *testing.T) {
 	s := newTestSite(t)
@@ -330,7 +330,7 @@ func directoryState(t *testing.T, dir string) string {
 	return out.String() + hex.EncodeToString(sum[:])
 }
 
-// writeBackup writes a backup with any file as database.
+// writeBackup writes a backup whose database has the given bytes.
 func writeBackup(t *testing.T, path string, schema int64, database []byte) {
 	t.Helper()
 	m := backup.Manifest{Version: "test", Schema: schema, Engine: "sqlite", CreatedAt: time.Now(), Media: backup.MediaInBackup}

@@ -15,9 +15,10 @@ import (
 var errPostgresRollback = errors.New("the database is PostgreSQL: restore the dump from before the migration")
 
 // Rollback replaces the database of a service that does not run with the copy that was made
-// before the last migration. Pictures stay. It returns storage.ErrNoCopy if there is no such
-// copy, storage.ErrPutBack if an earlier rollback used it, and storage.ErrLocked while a
-// server uses the data directory. Rule operations-backup-rollback.
+// before the last migration. What was revoked after the copy is revoked again. Pictures
+// stay. It returns storage.ErrNoCopy if there is no such copy, storage.ErrPutBack if an
+// earlier rollback used it, and storage.ErrLocked while a server uses the data directory.
+// Rule operations-backup-rollback.
 func Rollback(ctx context.Context, c config.Config) (from storage.OldCopy, out Restored, err error) {
 	if c.DatabaseURL != "" {
 		return from, out, errPostgresRollback

@@ -30,8 +30,8 @@ func countRowsIn(t *testing.T, db *storage.DB, from string) (n int) {
 	return n
 }
 
-// TestRollbackPutsTheOldDatabaseBack: the database has the users of that time, and no
-// password for the user who was deleted since. rule operations-backup-rollback
+// TestRollbackPutsTheOldDatabaseBack: the database has the users of the time of the copy,
+// and no password for the user who was deleted since. rule operations-backup-rollback
 func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	options := dbtest.SQLite(t)
 	c, clock := config.Config{DataDir: options.DataDir}, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
@@ -61,7 +61,8 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	if _, _, err := db.MigrateWithCopy(t.Context(), "1.1", clock.Now()); err == nil {
 		t.Fatal("the last migration ran on tables that have it already")
 	}
-	// It failed half-way: the operator goes back, after the deletion of an account.
+	// The migration has failed half-way. The operator goes back after the deletion of an
+	// account.
 	log := audit.New(db, clock).WithRevocations(audit.NewRevocations(options.DataDir, slog.New(slog.DiscardHandler)))
 	err = db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `DELETE FROM users WHERE id = 'bo'`)

@@ -48,7 +48,7 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	return done, announceSeed(ctx, r, personas)
 }
 
-// announceSeed announces the characters and articles that the load has added to users.
+// announceSeed announces to users the characters and articles that the load has added.
 func announceSeed(ctx context.Context, r rooms, personas []core.Persona) error {
 	if err := r.notices.AnnounceCharacters(ctx, personas); err != nil {
 		return err
@@ -64,8 +64,9 @@ func announceSeed(ctx context.Context, r rooms, personas []core.Persona) error {
 	return r.notices.AnnounceArticles(ctx, list)
 }
 
-// Migrate applies the missing migrations of the schema, after a copy of the database, and
-// returns their number. A warning says if there is no copy.
+// Migrate applies the missing migrations of the schema and returns their number. It first
+// copies a SQLite database that is not up to date. The warnings say that there was no room
+// for the copy, or that the version of the program was not recorded.
 func Migrate(ctx context.Context, c config.Config, version string) (steps int, warnings []string, err error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
@@ -75,7 +76,8 @@ func Migrate(ctx context.Context, c config.Config, version string) (steps int, w
 	return db.MigrateWithCopy(ctx, version, systemClock(c).Now())
 }
 
-// Seed loads the seed of this binary into a migrated database.
+// Seed loads the seed of this binary into a migrated database. It returns an error if the
+// database has another version of the schema.
 func Seed(ctx context.Context, c config.Config) (catalogue.LoadCounts, error) {
 	db, err := openDB(ctx, c)
 	if err != nil {

@@ -44,8 +44,8 @@ func postComment(e *apptest.Env, c *apptest.Client, text, parent string) (id, an
 }
 
 // TestHiddenProfile: others see 'A member' without a picture as the author of all comments
-// and replies of the user, also of older ones, and in new notices. The user sees the own
-// name.
+// and replies of the user, also of older ones, and in new notices. The user still sees the
+// real name.
 // rule settings-public-profile
 func TestHiddenProfile(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -152,7 +152,8 @@ func TestSwitchedOffInteractions(t *testing.T) {
 	})
 }
 
-// similarIDs returns the ids that a call answers, in their order.
+// similarIDs returns the ids of the characters similar to Ada Lovelace, in the order of the
+// answer.
 func similarIDs(c *apptest.Client) (out []string) {
 	c.T.Helper()
 	var list struct{ Data []struct{ ID string } }

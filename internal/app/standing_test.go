@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestEndedUsersAreRefused makes every call with the token of an ended session and with
-// that of a deleted account.
+// TestEndedUsersAreRefused makes every call with the token of an ended session and with the
+// token of a deleted account.
 // rules access-who-may-call, accounts-sessions-end
 func TestEndedUsersAreRefused(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
@@ -33,8 +33,8 @@ func TestEndedUsersAreRefused(t *testing.T) {
 	})
 }
 
-// TestUnverifiedUsersMayAllButComment makes every call as a user whose address is not
-// confirmed and as one whose address is, with a mail server that does not answer.
+// TestUnverifiedUsersMayAllButComment makes every call as a user whose address is confirmed
+// and as a user whose address is not. The mail server does not answer.
 // rule accounts-verified
 func TestUnverifiedUsersMayAllButComment(t *testing.T) {
 	refused := map[string]int{"POST /profile/{id}/comments": http.StatusForbidden}

@@ -78,7 +78,8 @@ func (f *secureFront) logFailure(ctx context.Context, name string, err error) {
 	f.log.ErrorContext(ctx, "no certificate: https does not work. Does the name lead to this machine, and are the ports 80 and 443 open?", "name", name, "error", err.Error())
 }
 
-// servePlain answers plain HTTP until ctx ends. It does nothing for a nil front.
+// servePlain answers plain HTTP until ctx ends. It does nothing for a nil front and if the
+// settings have no address for it. It returns an error if it cannot listen.
 func (f *secureFront) servePlain(ctx context.Context, loops *obs.Loops) error {
 	if f == nil || f.config.HTTPAddr == config.NoHTTPAddr {
 		return nil
@@ -101,8 +102,8 @@ func (f *secureFront) servePlain(ctx context.Context, loops *obs.Loops) error {
 	return nil
 }
 
-// redirect sends browsers to the same page with https. Requests for other hosts get 421, so
-// that the service is no open redirect.
+// redirect sends browsers to the same page with https. It refuses other methods than GET
+// and HEAD. Requests for other hosts get 421, so that the service is no open redirect.
 func (f *secureFront) redirect(w http.ResponseWriter, r *http.Request) {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -124,7 +125,7 @@ func (f *secureFront) redirect(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, to.String(), http.StatusPermanentRedirect)
 }
 
-// hostAndPort adds the port of the public address, if it has one.
+// hostAndPort adds the port of the public address to host, if that address has one.
 func (f *secureFront) hostAndPort(host string) string {
 	if u, err := url.Parse(f.config.PublicURL); err == nil && u.Port() != "" {
 		return net.JoinHostPort(host, u.Port())

@@ -42,7 +42,8 @@ func openTraces(ctx context.Context, c config.Config, version string) (*obs.Span
 // taskNames are the names of tasks in spans.
 var taskNames = map[llm.Task]string{llm.Reply: "reply", llm.Suggest: "suggestions", llm.Note: "note"}
 
-// tracedStream records a call of a model: its provider, its task and its first piece.
+// tracedStream calls a model and records a span of the call: its provider, its task and its
+// first piece.
 func tracedStream(ctx context.Context, spans *obs.Spans, p llm.Provider, req llm.Request) iter.Seq2[llm.Delta, error] {
 	if spans == nil {
 		return p.Stream(ctx, req)

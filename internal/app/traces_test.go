@@ -39,7 +39,7 @@ func (c *traceCollector) String() string {
 }
 
 // TestTracesHaveNoPrivateText: spans have routes, statuses and the provider, and nothing
-// that a user has typed. A collector that is away changes nothing.
+// that a user has typed.
 // rule operations-traces
 func TestTracesHaveNoPrivateText(t *testing.T) {
 	c := &traceCollector{}

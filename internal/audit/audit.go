@@ -53,12 +53,12 @@ const (
 	PurchaseDisputed  EventName = "purchase.disputed"      // Detail: the order
 	DisputeEnded      EventName = "purchase.dispute-ended" // Detail: won, lost or closed
 	CommentRemoved    EventName = "comment.removed"        // Detail: the comment
-	ReportsListed     EventName = "reports.listed"         // Detail: comments or replies
-	ReportShown       EventName = "report.shown"           // Detail: the ticket
-	ReportSettled     EventName = "report.settled"         // Detail: the ticket
-	OrdersListed      EventName = "orders.listed"          // Detail: the state by which the list was filtered, if any
-	PromotionSent     EventName = "promotion.sent"         // Detail: the id of the promotion
-	BackupRestored    EventName = "backup.restored"        // Detail: the time of the backup or of the copy before a migration
+	ReportsListed     EventName = "reports.listed"
+	ReportShown       EventName = "report.shown"    // Detail: the ticket
+	ReportSettled     EventName = "report.settled"  // Detail: the ticket
+	OrdersListed      EventName = "orders.listed"   // Detail: the state by which the list was filtered, if any
+	PromotionSent     EventName = "promotion.sent"  // Detail: the id of the promotion
+	BackupRestored    EventName = "backup.restored" // Detail: the time of the backup or of the copy before a migration
 )
 
 // eventNames has all names. Write refuses others.
@@ -76,8 +76,8 @@ const (
 )
 
 // Event is one event. ActorID is the id of the user who acts, or Operator, Visitor or
-// Provider. SubjectID is the id of the user to whom the event happens. Detail is a short
-// machine value or empty.
+// Provider. SubjectID is the id of the user to whom the event happens, or Operator if there
+// is none. Detail is a short machine value or empty.
 type Event struct {
 	Name      EventName
 	ActorID   string

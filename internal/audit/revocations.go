@@ -102,8 +102,8 @@ func encodeLines(list []Entry) []byte {
 	return out
 }
 
-// ReadRevocations returns the events of a file, in their order, or none if the file does not
-// exist. It skips lines that are incomplete.
+// ReadRevocations returns the events of a file, in their order, or none if the file does
+// not exist. It skips incomplete lines and lines that appendLines cannot have written.
 func ReadRevocations(path string) ([]Entry, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -8,8 +8,8 @@
 //
 // Invariants:
 //   - A file gets its final name only after all of it is on the disk.
-//   - Nothing of a backup may be used before Read has returned nil: it returns an error for
-//     a backup that is cut or altered, or that has entries with other names.
+//   - Nothing of a backup may be used before Read has returned nil. Read returns an error
+//     for a backup that is cut or altered, or that has entries with other names.
 //   - The name of an entry is checked before it is used as a path.
 package backup
 

@@ -138,8 +138,8 @@ func namesWithSizes(files map[string]string) (out []string) {
 	return out
 }
 
-// unpacked returns data without its gzip compression, or data itself if it is not
-// compressed.
+// unpacked returns data without its gzip compression, or data itself if it cannot be
+// decompressed.
 func unpacked(data []byte) []byte {
 	r, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {

@@ -79,8 +79,8 @@ func TestBackupNeverReplacesAFile(t *testing.T) {
 	}
 }
 
-// fullDirEnv names the environment variable that makes TestFullDiskLeavesNothing write into
-// a folder with a small limit.
+// fullDirEnv names the environment variable with the folder into which
+// TestFullDiskLeavesNothing writes too much. The test sets it for a process of its own.
 const fullDirEnv = "COLLOQUY_TEST_FULL_DIR"
 
 // TestFullDiskLeavesNothing: in a process whose files may have at most 64 KiB, a larger

@@ -11,9 +11,9 @@ const (
 	minBackupEvery = time.Minute
 	maxBackupEvery = 31 * 24 * time.Hour
 	maxBackupKeep  = 1000
-	// secretBackupKeyPrefix begins a key that encrypts and decrypts, publicBackupKeyPrefix
-	// a key that only encrypts.
+	// secretBackupKeyPrefix begins a key that encrypts and decrypts.
 	secretBackupKeyPrefix = "AGE-SECRET-KEY-1"
+	// publicBackupKeyPrefix begins a key that only encrypts.
 	publicBackupKeyPrefix = "age1"
 )
 

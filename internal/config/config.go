@@ -151,7 +151,8 @@ func (c Config) HasHTTPSURL() bool {
 }
 
 // BaseURL returns the public URL without a trailing slash, or else a URL with the listening
-// address. It is "" if that address is invalid.
+// address. The host is localhost if the address means all hosts. BaseURL returns "" if the
+// listening address is invalid.
 func (c Config) BaseURL() string {
 	if c.PublicURL != "" {
 		return strings.TrimSuffix(c.PublicURL, "/")

@@ -21,8 +21,7 @@ type testProgram struct {
 	} `cmd:"" default:"withargs"`
 }
 
-// parseConfig parses a command line. env has the values of all variables of settings that
-// are set.
+// parseConfig parses a command line. env has the variables of settings that are set.
 func parseConfig(t *testing.T, env map[string]string, args ...string) (config.Config, error) {
 	t.Helper()
 	for _, name := range settingVariables() {

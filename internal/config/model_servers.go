@@ -28,7 +28,7 @@ const (
 )
 
 var (
-	// modelServerUses are the values of for: all, or some of the others.
+	// modelServerUses are the values of the option for: all, or some of the others.
 	modelServerUses = []string{"all", "paid", "free", "background"}
 	// reservedServerNames name other providers.
 	reservedServerNames = []string{"demo", "openai", "anthropic", "fallback"}
@@ -113,7 +113,8 @@ func (s *ModelServer) setOption(option, value string) (err error) {
 	return err
 }
 
-// checkModelServers checks the entries, and that they belong together.
+// checkModelServers checks each entry, their number, and that their names differ. It also
+// checks that each use has a server, and that COLLOQUY_LLM_URL is not set too.
 func (c *Config) checkModelServers() error {
 	if c.LLMServers == "" {
 		return nil

@@ -16,8 +16,8 @@ const (
 
 var paymentProviders = []string{PaymentsRazorpay, PaymentsSandbox, PaymentsNone}
 
-// razorpayKeyPrefix begins every key id. It is checked because key ids are public: nobody
-// must enter the secret as the key id.
+// razorpayKeyPrefix begins every key id. Validate refuses other key ids: they may be the
+// secret, and key ids are public.
 const razorpayKeyPrefix = "rzp_"
 
 // razorpayLiveKeyPrefix begins the key ids with which payments take money.

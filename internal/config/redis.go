@@ -5,8 +5,8 @@ import (
 	"net/url"
 )
 
-// checkRedis checks the form of the server's address. The error does not quote it, because it
-// can have a password.
+// checkRedis checks the form of the address of the Redis server. The error does not quote
+// the address, because it can have a password.
 func checkRedis(address Secret) error {
 	if address == "" {
 		return nil

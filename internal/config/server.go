@@ -90,8 +90,8 @@ func (c Config) onlyThisMachine() bool {
 	return OnLoopback(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
 }
 
-// PublicHost returns the host of the public URL, without its port, in lower case. It
-// is empty if there is no public URL or it is a loopback address; the server then
+// PublicHost returns the host of the public URL, without its port, in lower case. It is
+// empty if there is no public URL or if that host is a loopback address. The server then
 // answers local host names only.
 func (c Config) PublicHost() string {
 	u, err := url.Parse(c.PublicURL)

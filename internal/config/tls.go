@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// defaultAddr is the default of Addr, defaultTLSAddr that of a service with TLS.
-	defaultAddr    = "127.0.0.1:8080"
+	// defaultAddr is the default of Addr.
+	defaultAddr = "127.0.0.1:8080"
+	// defaultTLSAddr replaces defaultAddr in a service with TLS.
 	defaultTLSAddr = ":443"
 	// NoHTTPAddr is the HTTPAddr of a service that does not listen for plain HTTP.
 	NoHTTPAddr = "none"
@@ -23,8 +24,8 @@ var domainNamePattern = regexp.MustCompile(`^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-
 // ServesTLS reports whether the program serves https itself.
 func (c Config) ServesTLS() bool { return len(c.ACMEDomains) > 0 }
 
-// applyTLSDefaults normalises ACMEDomains, sets Addr and PublicURL if they are not set, and
-// checks the result. Without TLS it does nothing.
+// applyTLSDefaults normalises ACMEDomains, replaces the default Addr and an empty
+// PublicURL, and checks the result. Without TLS it does nothing.
 func (c *Config) applyTLSDefaults() error {
 	if !c.ServesTLS() {
 		return nil

@@ -22,9 +22,9 @@ var processStart = time.Now()
 // does not change it.
 func (SystemClock) Elapsed() time.Duration { return time.Since(processStart) }
 
-// Elapsed returns a monotonic time: the difference of two calls is the time between
-// them, even if the clock was set meanwhile. It uses the Elapsed method of c if
-// there is one, otherwise that of SystemClock.
+// Elapsed returns a monotonic time: the difference of two calls is the time between them,
+// even if the clock was set meanwhile. It uses the Elapsed method of c, or
+// SystemClock.Elapsed if c has none.
 func Elapsed(c Clock) time.Duration {
 	if own, ok := c.(interface{ Elapsed() time.Duration }); ok {
 		return own.Elapsed()

@@ -39,9 +39,10 @@ type Persona struct {
 	PostHistory string    `json:"post_history,omitempty"` // if empty, PostHistoryText derives it
 	Samples     []Sample  `json:"samples,omitempty"`      // if empty, SampleList derives them
 
-	// Core has the answers to common questions. For an intent without an answer, Silent has
-	// the reason, such as that no source is known. Only editors read Silent.
-	Core            map[Intent]string `json:"core,omitempty"`
+	// Core has the answers to common questions.
+	Core map[Intent]string `json:"core,omitempty"`
+	// Silent has the reason why an intent has no answer in Core, such as that no source is
+	// known. Only editors read it.
 	Silent          map[Intent]string `json:"silent,omitempty"`
 	GreetingReplies *GreetingReplies  `json:"greeting_replies,omitempty"`
 	Feelings        *FeelingReplies   `json:"feelings,omitempty"`
@@ -59,8 +60,8 @@ type Persona struct {
 }
 
 // The highest character_ids of the seed catalogue (rule catalogue-numbers). Historical
-// figures have the numbers up to lastHistoricalID, characters who never lived the numbers
-// from there to lastSeededID.
+// figures have the numbers up to lastHistoricalID. Characters who never lived have the
+// numbers above it, up to lastSeededID.
 const (
 	lastHistoricalID = 255
 	lastSeededID     = 293
@@ -133,7 +134,7 @@ type Topic struct {
 }
 
 // Saying is a sentence that the persona is known for. Source is set unless Status is
-// SayingInSpirit, and Speaker only if it is SayingCharacter.
+// SayingInSpirit. Speaker is set only if Status is SayingCharacter.
 type Saying struct {
 	Text    string `json:"text"`
 	Status  string `json:"status"`

@@ -98,9 +98,9 @@ type KnownPerson struct {
 // Manner is how a persona speaks, in measures that a test checks against its texts
 // (rule cast-manner).
 type Manner struct {
-	// Sentence is the least and largest mean length of sentences in words, Spread the least
-	// and largest standard deviation of these lengths.
-	Sentence     [2]int `json:"sentence"`
+	// Sentence is the least and largest mean length of sentences, in words.
+	Sentence [2]int `json:"sentence"`
+	// Spread is the least and largest standard deviation of the lengths of sentences.
 	Spread       [2]int `json:"spread"`
 	Contractions Amount `json:"contractions"`
 	Exclamations Amount `json:"exclamations"`
@@ -124,8 +124,8 @@ const (
 	AmountMany Amount = "many"
 )
 
-// dropUnknownAnswers removes the answers of a view whose text is not known yet. It removes
-// the replies to feelings together.
+// dropUnknownAnswers removes from a view the answers whose text known refuses. If known
+// refuses one of the replies to feelings, it removes all of them.
 func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 	v.Core = maps.Clone(v.Core)
 	maps.DeleteFunc(v.Core, func(_ Intent, text string) bool { return !known(text) })

@@ -54,7 +54,8 @@ func (p *Persona) ReplyLength() Length {
 }
 
 // WantText returns what the persona wants from the talk: the authored text, or else a text
-// that it wants an answer to the question of its greeting. It is "" if there is neither.
+// which says that it wants an answer to the question of its greeting. It returns "" if the
+// greeting does not end in a question.
 func (p *Persona) WantText() string {
 	if p.Want != "" {
 		return p.Want
@@ -66,8 +67,8 @@ func (p *Persona) WantText() string {
 	return fmt.Sprintf("You want the user's own answer to what you asked first: “%s”", asked)
 }
 
-// PostHistoryText returns the line that a model reads last, at most 40 words: the
-// authored one, or else the first sentence of the style.
+// PostHistoryText returns the line that a model reads last: the authored one, which has at
+// most 40 words, or else the first sentence of the style.
 func (p *Persona) PostHistoryText() string {
 	if p.PostHistory != "" {
 		return p.PostHistory

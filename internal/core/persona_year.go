@@ -17,7 +17,7 @@ var viewsByPersona sync.Map // weak.Pointer[Persona] to *sync.Map of *Persona by
 
 // AtYear returns the persona as it was in a year: it knows nothing later (rule
 // prompt-year). Its facts, topics, sayings and texts of later years are missing, and its
-// greeting, scene and place are those of the moment.
+// greeting, scene and place come from the moment.
 //
 // A text is dated by the years that it names, and by the dated facts with which it shares a
 // name. A text without a date belongs to the year PresentYear and is missing in every

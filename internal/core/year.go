@@ -108,7 +108,7 @@ func (f DatedFact) LastYear() (year int, ok bool) {
 }
 
 // isKnownIn reports whether neither the fact's Year nor a year in its Text is later than
-// year.
+// year. It returns false if Year names no year.
 func (f DatedFact) isKnownIn(year int) bool {
 	last, ok := f.LastYear()
 	if inText, found := latestYear(f.Text); found {

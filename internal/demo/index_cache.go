@@ -1,8 +1,8 @@
 package demo
 
 import (
+	"encoding/json"
 	"hash/maphash"
-	"strings"
 	"sync"
 
 	"colloquy/internal/core"
@@ -63,28 +63,12 @@ func (c *indexCache) evict(id string) {
 	}
 }
 
-// fingerprint returns a hash of the persona's name, bio, topics, sayings and some other texts.
-// It leaves out the texts of other fields, such as Core, People, Samples, Feelings and
-// Reactions, so a change of only these is not noticed.
+// fingerprint returns a hash of all fields of the persona.
 func (c *indexCache) fingerprint(p *core.Persona) uint64 {
 	var h maphash.Hash
 	h.SetSeed(c.seed)
-	add := func(parts ...string) {
-		for _, s := range parts {
-			h.WriteString(s)
-			h.WriteByte(0)
-		}
+	if err := json.NewEncoder(&h).Encode(p); err != nil {
+		panic(err) // a persona is plain data
 	}
-	add(p.Name, p.Bio, p.Greeting, p.Horizon.Place, p.Facts.Born, p.Facts.Died, p.Voice.Bye)
-	maphash.WriteComparable(&h, p.Horizon.Year)
-	for _, t := range p.Topics {
-		add(t.Key, t.Ask, strings.Join(t.Words, "\n"))
-		add(t.Texts...)
-	}
-	for _, s := range p.Sayings {
-		add(s.Text, s.Status, s.Source)
-	}
-	add(p.Voice.Openers...)
-	add(p.Voice.Unknown...)
 	return h.Sum64()
 }

@@ -9,11 +9,10 @@ import (
 	"syscall"
 )
 
-// Free bytes on the disk of the data directory: below littleRoom an upgrade or an upload
-// may fail soon, below noRoom the database cannot grow.
+// Free bytes on the disk of the data directory.
 const (
-	littleRoom = 1 << 30
-	noRoom     = 100 << 20
+	littleRoom = 1 << 30   // with less, an upgrade or an upload may fail soon
+	noRoom     = 100 << 20 // with less, the database cannot grow
 	mib        = 1 << 20
 )
 

@@ -39,23 +39,23 @@ func TestDataDirectory(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	open := filepath.Join(dir, "open")
-	private := filepath.Join(dir, "private")
-	if err := os.Mkdir(open, 0o755); err != nil {
+	openDir := filepath.Join(dir, "open")
+	privateDir := filepath.Join(dir, "private")
+	if err := os.Mkdir(openDir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(private, 0o700); err != nil {
+	if err := os.Mkdir(privateDir, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		file: "bad " + file + " is not a directory", open: "warning other users of this machine can open " + open + " (mode 755)",
-		private: "good " + private + " can be written and is private", filepath.Join(dir, "none"): "good " + filepath.Join(dir, "none") + " does not exist yet",
+		file: "bad " + file + " is not a directory", openDir: "warning other users of this machine can open " + openDir + " (mode 755)",
+		privateDir: "good " + privateDir + " can be written and is private", filepath.Join(dir, "none"): "good " + filepath.Join(dir, "none") + " does not exist yet",
 	} {
 		if f := DataDirCheck(path).Run(t.Context())[0]; !strings.HasPrefix(string(f.Level)+" "+f.Text, want) {
 			t.Errorf("%s %s, want %s", f.Level, f.Text, want)
 		}
 	}
-	if left, err := os.ReadDir(private); err != nil || len(left) > 0 {
+	if left, err := os.ReadDir(privateDir); err != nil || len(left) > 0 {
 		t.Errorf("the check left %v, %v", left, err)
 	}
 }

@@ -17,7 +17,8 @@ import (
 const (
 	// certificateNotice is how long before the end of a certificate the check begins to warn.
 	certificateNotice = 14 * 24 * time.Hour
-	// maxHealthBytes is how much of an answer is read. That of /healthz is far shorter.
+	// maxHealthBytes is how much of an answer is read. The answer of /healthz is far
+	// shorter.
 	maxHealthBytes = 4 << 10
 )
 
@@ -145,13 +146,13 @@ func (p publicAddress) hostAndPort() (host, port string) {
 // machine's addresses", or "" if the name leads to this machine or cannot be resolved.
 func (p publicAddress) elsewhere(ctx context.Context) string {
 	host, _ := p.hostAndPort()
-	found, err := p.resolve(ctx, host)
-	if err != nil || len(found) == 0 {
+	resolved, err := p.resolve(ctx, host)
+	if err != nil || len(resolved) == 0 {
 		return ""
 	}
 	own := p.own()
 	var texts []string
-	for _, a := range found {
+	for _, a := range resolved {
 		if a = a.Unmap(); a.IsLoopback() {
 			return ""
 		}

@@ -42,7 +42,8 @@ func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
 	return p.finding(ctx, Warning, p.url+" does not answer: "+withoutAddress(err).Error(), "start the service and its proxy", fmt.Sprintf("open port %s in the firewall", port))
 }
 
-// explainAnswer returns a finding about an answer that is not that of the service.
+// explainAnswer returns a finding about an answer at /healthz that does not come from the
+// service.
 func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 	text := fmt.Sprintf("%s/healthz answers %d", p.url, a.status)
 	switch a.status {
@@ -57,8 +58,8 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 }
 
 // finding returns a finding whose Do lists steps. If the name leads to another machine, the
-// text says so, and the first step is to look at that: except behind NAT or a proxy
-// elsewhere, it is the cause.
+// text says so, and the first step is to correct the name. A wrong name is the cause unless
+// NAT or a proxy with another address is in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {
 	if elsewhere := p.elsewhere(ctx); elsewhere != "" {
 		text += "; " + elsewhere

@@ -68,7 +68,8 @@ func TestPublicAddressAnswers(t *testing.T) {
 	wantFinding(t, p, "bad "+s.URL+"/healthz answers 404", "let the proxy pass every path and the host name on")
 }
 
-// TestPublicAddressCertificates: an authority that nobody trusts, another name, and the end.
+// TestPublicAddressCertificates: the check refuses a certificate of an unknown authority,
+// of another name, and after its end.
 // rule operations-doctor
 func TestPublicAddressCertificates(t *testing.T) {
 	s := startFrontServer(t)
@@ -81,8 +82,8 @@ func TestPublicAddressCertificates(t *testing.T) {
 	}
 }
 
-// TestPublicAddressWithoutAnswer: no name, a closed port, a port without TLS, a silent port,
-// and a name that leads to another machine.
+// TestPublicAddressWithoutAnswer: the finding says why there is no answer: no such name, a
+// closed port, a port without TLS, a silent port, or a name that leads to another machine.
 // rule operations-doctor
 func TestPublicAddressWithoutAnswer(t *testing.T) {
 	missing := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {

@@ -48,6 +48,7 @@ func validateMail(id string, m Message) error {
 func isControlOrBreak(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
 // composeMail builds a mail. Its headers contain only values that validateMail has checked.
+// It leaves out a Reply-To that is not ASCII.
 func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
 	if err := validateMail(id, m); err != nil {
 		return nil, err
@@ -96,8 +97,8 @@ func domainOf(a *netmail.Address) string {
 	return domain
 }
 
-// isASCII reports whether a text is ASCII. Some mail servers refuse other addresses in
-// headers, so composeMail omits such a Reply-To; the text of the mail has the address.
+// isASCII reports whether a text is ASCII. Some mail servers refuse addresses in headers
+// that are not, so composeMail omits such a Reply-To. The text of the mail has the address.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII })
 }

@@ -10,7 +10,7 @@ import (
 
 // Description is what an operator sees of a mail that waits, without private text.
 type Description struct {
-	To   string // the first sign and the domain of the address, such as a…@post.example
+	To   string // the first character and the domain of the address, such as a…@post.example
 	Kind string // Message.Kind, or "other" for mails of earlier versions
 }
 
@@ -23,7 +23,8 @@ func DescribeJob(payload string) (Description, error) {
 	return Description{shortenAddress(p.Mail.To), cmp.Or(p.Mail.Kind, "other")}, nil
 }
 
-// shortenAddress replaces all but the first sign of the local part by an ellipsis.
+// shortenAddress replaces all but the first character of the local part by an ellipsis. It
+// returns only the ellipsis for a text without an @ or without a local part.
 func shortenAddress(address string) string {
 	_, size := utf8.DecodeRuneInString(address)
 	at := strings.LastIndexByte(address, '@')

@@ -27,8 +27,8 @@ func (m *Mailer) ForgetAddress(ctx context.Context, tx storage.Querier, address 
 }
 
 // DeleteOutboxMail deletes the files of the outbox whose mail is to one of the addresses or
-// has one as Reply-To. It keeps mail whose id does not sort before the id before, of
-// core.NewID: that mail is later. It does nothing if mail goes to a mail server.
+// has one as Reply-To. before is an id of core.NewID. Mails whose ids do not sort before it
+// are later and stay. DeleteOutboxMail does nothing if mail goes to a mail server.
 func (m *Mailer) DeleteOutboxMail(addresses []string, before string) error {
 	if o, is := m.sender.(*Outbox); is {
 		return o.deleteMailOf(addresses, before)

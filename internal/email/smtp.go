@@ -102,8 +102,8 @@ func (s *SMTP) Check(ctx context.Context) error {
 // About returns the server without the credentials (Sender).
 func (s *SMTP) About() string { return s.about }
 
-// smtpError returns an error with the codes of the server's answer, without its text,
-// which may contain addresses and texts.
+// smtpError returns an error with the codes of the server's answer, without the text of the
+// answer, which may contain addresses and texts. It wraps an error that is no answer.
 func smtpError(step string, err error) error {
 	if e, ok := errors.AsType[*mail.SendError](err); ok {
 		return fmt.Errorf("email: smtp %s: the server answered %d %s", step, e.ErrorCode(), e.EnhancedStatusCode())

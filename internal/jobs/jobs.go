@@ -110,7 +110,8 @@ func (q *Queue) addHandler(kind string, h handler) {
 	q.handlers[kind] = h
 }
 
-// OnFailure registers fn, which is called after each failed attempt.
+// OnFailure sets the function that is called with the kind of a job after each failed
+// attempt.
 func (q *Queue) OnFailure(fn func(kind string)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

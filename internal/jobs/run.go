@@ -159,8 +159,9 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 	return claimed, len(candidates), nil
 }
 
-// attempt runs one claimed job and stores the outcome. A shutdown does not count
-// as a failure.
+// runAttempt runs one claimed job and stores the outcome. A shutdown does not count as a
+// failure. If a process ended during the last attempt that the policy allows, runAttempt
+// does not run the job, and the job has failed permanently.
 func (q *Queue) runAttempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errProcessEnded

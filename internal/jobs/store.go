@@ -52,9 +52,6 @@ func claimJob(ctx context.Context, q storage.Querier, j row, until int64) (bool,
 	return n == 1, err
 }
 
-// The statements that end an attempt compare its lease and number: a worker whose
-// lease has expired must not change a job that another one has claimed.
-
 // deleteRow deletes a job after its last attempt. Like rescheduleJob it compares the lease
 // and the attempt number: a worker whose lease has expired must not change a job that
 // another worker has claimed.

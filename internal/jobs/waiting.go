@@ -8,9 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// WaitingJob is a job that waits for its first or its next attempt, or that runs now. Error is
-// that of the last attempt, without private texts; it is empty before the first failure.
-// NextAt is the time of the next attempt or, while the job runs, the end of its lease.
+// WaitingJob is a job that waits for its first or its next attempt, or that runs now. Error
+// is the error of the last attempt, without private texts. It is empty before the first
+// failure. NextAt is the time of the next attempt or, while the job runs, the end of its
+// lease.
 type WaitingJob struct {
 	ID, Kind, Payload, Error string
 	Attempts                 int
@@ -28,13 +29,13 @@ func (q *Queue) WaitingJobs(ctx context.Context, kind string, limit int) ([]Wait
 	}, `SELECT id, kind, payload, last_error, attempts, created_at, run_at FROM jobs WHERE kind = $1 AND run_at < $2 ORDER BY run_at, id LIMIT $3`, kind, int64(neverRun), limit)
 }
 
-// Retried is the result of RetryAll: the number of jobs that were made due, and of those that
-// run now or are due within Lease.
+// Retried is the result of RetryAll. Due is the number of jobs that were made due. Soon is
+// the number of jobs that run now or are due within Lease.
 type Retried struct{ Due, Soon int }
 
-// RetryAll makes jobs of a kind due at once, with all their attempts: those that have failed
-// permanently, and those whose next attempt is more than Lease away. It leaves the others: a
-// job that runs now has a lease of at most this length, and must not run twice.
+// RetryAll makes jobs of a kind due at once, with all their attempts: those that have
+// failed permanently, and those whose next attempt is more than Lease away. It leaves the
+// others, because a job that runs now has a lease of at most Lease, and must not run twice.
 func (q *Queue) RetryAll(ctx context.Context, tx storage.Querier, kind string) (r Retried, err error) {
 	now := q.clock.Now()
 	leaseEnd := core.Millis(now.Add(Lease))

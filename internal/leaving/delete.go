@@ -13,7 +13,6 @@ import (
 // Delete deletes the actor's account, after a check of the password. The account is gone
 // when one transaction commits; a durable job then deletes the remaining rows. A mail
 // confirms the deletion. Rule accounts-delete.
-// Rule accounts-delete.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Network, password string) error {
 	if err := s.deps.Accounts.ConfirmPassword(ctx, actor, network, password); err != nil {
 		return err
@@ -43,8 +42,8 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 	return nil
 }
 
-// forgetUser makes every room delete the rows of a user, and every AddressForgetter what
-// belongs to the addresses.
+// forgetUser makes every room delete the rows of a user. It makes every AddressForgetter,
+// and Mail, delete what belongs to the addresses.
 func (s *Service) forgetUser(ctx context.Context, tx storage.Querier, userID string, addresses []string) error {
 	for _, room := range s.deps.Rooms {
 		if err := room.Forget(ctx, tx, userID); err != nil {

@@ -19,7 +19,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// readExport makes an export and returns the file in it.
+// readExport makes an export and returns the text of its JSON file.
 func readExport(t *testing.T, user *apptest.Client) string {
 	t.Helper()
 	a := user.Do("GET", "/user/export", nil).Want(200)

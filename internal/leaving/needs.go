@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Accounts deletes the account itself. Remove returns core.Unauthenticated if the
-// account does not exist.
+// Accounts deletes the account itself. The error of Remove is of kind core.Unauthenticated
+// if the account does not exist.
 type Accounts interface {
 	ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, password string) error
 	Remove(ctx context.Context, tx storage.Querier, userID string) (Removed, error)
@@ -74,7 +74,8 @@ type AddressForgetter interface {
 }
 
 // Mail sends mail as durable jobs. DeleteOutboxMail deletes mail files of the outbox with
-// one of the addresses. It keeps mails whose ids do not come before the id before.
+// one of the addresses. before is an id of core.NewID. Mails whose ids do not sort before
+// it stay.
 type Mail interface {
 	AddressForgetter
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error

@@ -70,9 +70,9 @@ func TestDeletionNeedsThePassword(t *testing.T) {
 	})
 }
 
-// TestDeletionIsSameOriginAndFinal: a page of another site cannot delete an account; a
-// second deletion, both secrets and the old password are refused; the address can
-// register again and inherits nothing.
+// TestDeletionIsSameOriginAndFinal: a page of another site cannot delete an account. A
+// second deletion, the token, the cookie and the old password are refused. The address can
+// register again, and the new account inherits nothing.
 // rule accounts-delete
 func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

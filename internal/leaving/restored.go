@@ -34,7 +34,7 @@ func (s *Service) EraseRestored(ctx context.Context) error {
 	return nil
 }
 
-// restored returns the marked accounts that are not erased yet.
+// markedAccounts returns the marked accounts that are not erased yet.
 func (s store) markedAccounts(ctx context.Context) ([]string, error) {
 	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredMark)

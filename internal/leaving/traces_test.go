@@ -89,7 +89,7 @@ func storeRefundedOrder(t *testing.T, db *storage.DB, user *apptest.Client) {
 		VALUES ('COL-2026-000001', 2026, 1, 'order-1', '{"number":"COL-2026-000001","from":"2026-03-01T09:00:00Z","until":"2026-03-31T09:00:00Z"}', '{"name":"%s","email":"%s"}', 1)`, user.Name, user.Email))
 }
 
-// upload uploads a picture of one pixel and returns its address.
+// uploadPicture uploads a picture of one pixel and returns its address.
 func uploadPicture(t *testing.T, user *apptest.Client) string {
 	t.Helper()
 	var out struct {
@@ -212,8 +212,8 @@ func checkFiles(t *testing.T, dir string) {
 		}
 		text, err := os.ReadFile(path)
 		for _, mark := range []string{nameMark, lineMark, letterMark, reasonMark} {
-			confirmation := mark == nameMark && filepath.Ext(path) == ".eml" && bytes.Contains(text, []byte("Your account is deleted"))
-			if !confirmation && bytes.Contains(bytes.ToLower(text), []byte(strings.ToLower(mark))) {
+			inConfirmation := mark == nameMark && filepath.Ext(path) == ".eml" && bytes.Contains(text, []byte("Your account is deleted"))
+			if !inConfirmation && bytes.Contains(bytes.ToLower(text), []byte(strings.ToLower(mark))) {
 				t.Errorf("%s is left in %s", mark, filepath.Base(path))
 			}
 		}
@@ -227,8 +227,8 @@ func checkFiles(t *testing.T, dir string) {
 // userColumnName matches the names of columns that identify a user.
 var userColumnName = regexp.MustCompile(`(^|_)(user|actor|author|subject|owner|account|reporter)(_id)?$|email|address`)
 
-// userColumns maps every such column to the reason why rows of a deleted user may stay, or
-// to "" if they may not.
+// userColumns maps every column that userColumnName matches to the reason why rows of a
+// deleted user may stay, or to "" if they may not.
 var userColumns = map[string]string{
 	"users.email": "", "users.email_key": "", "users.email_verified_at": "",
 	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",

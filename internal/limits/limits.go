@@ -97,8 +97,8 @@ func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	return Ticket{rows}, nil
 }
 
-// TakeIn is Take in the transaction of the caller. After a *FullError the transaction can go
-// on; after another error the caller must roll back.
+// TakeIn is Take in the transaction of the caller. After a *FullError, which may be of any
+// full limit, the transaction can go on; after another error the caller must roll back.
 func (c *Counter) TakeIn(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
 	return Ticket{rows}, c.take(ctx, tx, rows)

@@ -13,7 +13,7 @@ type counts struct {
 	left              time.Duration
 }
 
-// weight returns the share of the previous window that the sliding window covers.
+// previousWeight returns the share of the previous window that the sliding window covers.
 func (r row) previousWeight() float64 {
 	return float64(r.limit.Per-r.elapsed) / float64(r.limit.Per)
 }

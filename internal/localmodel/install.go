@@ -43,8 +43,10 @@ func ReadInstallation(dir string) (Installation, error) {
 	return in, json.Unmarshal(text, &in)
 }
 
-// Install loads a model and the server for this machine into a folder. An empty name means
-// the first model of the list. A repeated call continues where the previous call ended.
+// Install loads a model and the server for this machine into a folder, and then deletes
+// earlier ones. An empty name means the first model of the list. A repeated call continues
+// where the previous call ended. The error is ErrBusy while another command uses the
+// folder.
 func Install(ctx context.Context, dir string, l List, model string, client *http.Client, progress ProgressFunc) (Installation, error) {
 	m, s, err := l.findModelAndServer(model)
 	if err != nil {
@@ -171,8 +173,8 @@ func storeInstallation(dir string, in Installation) error {
 	return os.Rename(path+".new", path)
 }
 
-// Remove deletes the installation, installedFile first. It returns false if nothing is
-// installed.
+// Remove deletes the folder of an installation, installedFile first. It returns false if
+// nothing is installed, and ErrBusy while another command uses the folder.
 func Remove(dir string) (bool, error) {
 	_, err := ReadInstallation(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,6 +1,6 @@
 // Package localmodel installs a small language model and a llama.cpp server, and runs the
 // server as a child process. Both are loaded from an address and checked by their SHA-256.
-// For the other packages it is an OpenAI-compatible server on this machine.
+// For the other packages the server is an OpenAI-compatible server on this machine.
 package localmodel
 
 import (

@@ -13,8 +13,8 @@ import (
 const (
 	// unusedAge is the age at which a file that is not in use is deleted.
 	unusedAge = 24 * time.Hour
-	// orphanAge is the age at which a file without a row is deleted. Such files exist
-	// after the restore of an older database. It is long, because the restored database
+	// orphanAge is the age at which a file without a row is deleted. Such files exist after
+	// the restore of an older database. orphanAge is long, because the restored database
 	// may be the wrong one.
 	orphanAge = 30 * 24 * time.Hour
 	// deleteBatchSize is the most rows that deleteMarked reads at once.

@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	// cacheForever is for files that are not private: their content never changes. It keeps
-	// them out of shared caches, which would continue to serve a deleted picture.
+	// cacheForever is for files that are not private: their content never changes. The word
+	// private keeps them out of shared caches, which would continue to serve a deleted
+	// picture.
 	cacheForever = "private, max-age=31536000, immutable"
 	cacheNever   = "no-store"
 )

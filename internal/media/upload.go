@@ -55,7 +55,8 @@ func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []b
 	return f.name, s.storeRowAndFile(ctx, f, p.Data)
 }
 
-// storeRowAndFile stores the row of a file and then the file.
+// storeRowAndFile stores the row of a file and then the file. The error is
+// core.ErrNotSignedIn if the account is deleted during the call.
 func (s *Service) storeRowAndFile(ctx context.Context, f file, data []byte) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		exists, err := s.store.userExists(ctx, tx, f.ownerID)

@@ -7,11 +7,13 @@ import (
 )
 
 const (
-	// A loop that has panicked is started again after a pause: firstLoopPause after the
-	// first panic, and twice the last pause after each further panic, up to maxLoopPause.
+	// firstLoopPause is the pause before a loop that has panicked is started again. Each
+	// further panic doubles the pause.
 	firstLoopPause = time.Second
-	maxLoopPause   = time.Minute
-	// goodLoopRun is the running time after which the next pause is firstLoopPause again.
+	// maxLoopPause is the longest pause.
+	maxLoopPause = time.Minute
+	// goodLoopRun is the running time of a loop after which its next pause is
+	// firstLoopPause again.
 	goodLoopRun = time.Minute
 )
 

@@ -43,8 +43,8 @@ type Metrics struct {
 	mediaBytes     prometheus.Gauge
 }
 
-// NewMetrics returns metrics that start at zero, with those of the Go runtime
-// and the process.
+// NewMetrics returns metrics that start at zero, with the metrics of the Go runtime and the
+// process.
 func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry:       prometheus.NewRegistry(),

@@ -44,8 +44,8 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 	return s.resolveNamed(ctx, address[:slash+1], address[slash+1:], u.RawQuery)
 }
 
-// resolveNamed finds the page of one item. folder is the first part of the path with
-// slashes around it, name the last part.
+// resolveNamed finds the page of one item. name is the last part of the path. folder is the
+// path before it, with a slash at its beginning and its end.
 func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (page, error) {
 	if !isItemName(name) {
 		return page{}, errNoPage

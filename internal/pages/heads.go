@@ -82,7 +82,7 @@ func (s *Service) staticHead(ctx context.Context, key string) (markup.Head, erro
 	return h, nil
 }
 
-// description returns the first text of the page that is not empty.
+// description returns the first text of the page that is not empty, or else the title.
 func (p StaticPage) description() string {
 	if p.Intro != "" {
 		return p.Intro

@@ -12,13 +12,13 @@ import (
 	"colloquy/web/serve"
 )
 
-// pageRate limits page requests of one network, because each reads the database. It is
-// high enough for an office behind one address, because the app loads one page and then
+// pageRate limits page requests of one network, because each request reads the database. It
+// is high enough for an office behind one address, because the app loads one page and then
 // renders the others itself.
 var pageRate = httpx.Rate{N: 600, Per: time.Minute}
 
-// drawingRate limits how many share pictures are drawn for one network, because each takes a
-// tenth of a second. Pictures from the cache do not count.
+// drawingRate limits how many share pictures are drawn for one network, because drawing one
+// takes a tenth of a second. Pictures from the cache do not count.
 var drawingRate = httpx.Rate{N: 30, Per: time.Minute}
 
 // Handler serves all addresses outside the API.
@@ -67,7 +67,8 @@ func (h handlers) sharePicture(r *http.Request) ([]byte, error) {
 	return h.SharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
 }
 
-// servePage answers a request for a page of the app: with the page, 404, or a redirect.
+// servePage answers a request for a page of the app: with the page, a redirect, or 404. The
+// status is 429 after too many requests, and 503 while the page cannot be read.
 func (h handlers) servePage(r *http.Request) serve.Page {
 	if err, refused := errors.AsType[*core.Error](h.api.Limit(r.Context(), "page", pageRate)); refused {
 		return serve.Page{Status: http.StatusTooManyRequests, RetryAfter: err.RetryAfter}

@@ -32,8 +32,8 @@ type Character struct {
 // CharacterPaths lists the characters that are not hidden, for the sitemap.
 type CharacterPaths interface {
 	Count(ctx context.Context) (int, error)
-	// Addresses returns at most limit characters after the first offset, in the
-	// order of character_id.
+	// Addresses returns at most limit characters in the order of character_id. It skips the
+	// first offset characters.
 	Addresses(ctx context.Context, offset, limit int) ([]CharacterPath, error)
 }
 

@@ -42,10 +42,11 @@ func parseInks(names map[string]string) (map[string]color.RGBA, error) {
 	return out, nil
 }
 
-// sharedPicture returns the drawn picture of a page for shared links. A character without
-// an engraving gets the site's. It returns fallback if no picture can be drawn. fallback
-// is the page's engraving, and its Alt the name; the version in the address depends on
-// engraving and name, so that caches fetch a changed one at once.
+// sharedPicture returns the drawn picture of a page for shared links. fallback is the
+// engraving of the page, and its Alt has the name. The address of the picture contains a
+// version that depends on the engraving and the name, so that caches fetch a changed
+// picture at once. A character without an engraving gets the picture of the site. If no
+// picture can be drawn, sharedPicture returns fallback.
 func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Picture {
 	if s.pictures == nil {
 		return fallback
@@ -64,9 +65,10 @@ func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Pic
 	return markup.Picture{Path: markup.Path("share", slug+".png") + "?v=" + version, Alt: fallback.Alt, Width: share.Width, Height: share.Height}
 }
 
-// SharePicture returns the picture of a character, or of the site for "default", as a
-// PNG. It calls admit before it draws a picture that is not cached. If admit returns an error,
-// SharePicture returns this error.
+// SharePicture returns the picture of a character, or of the site for "default", as a PNG.
+// It calls admit before it draws a picture that is not cached. If admit returns an error,
+// SharePicture returns this error. The error is errNoPage if the slug is no present one, or
+// if no picture can be drawn because of missing fonts or a missing engraving.
 func (s *Service) SharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
 	if !isItemName(slug) || s.pictures == nil {
 		return nil, errNoPage

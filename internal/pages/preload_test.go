@@ -27,7 +27,8 @@ func preloadsOf(page string) (calls, pictures []string) {
 	return calls, pictures
 }
 
-// TestHomePreloadsTheConversationsOfUsers: visitors do not make this call.
+// TestHomePreloadsTheConversationsOfUsers: the home page names a call that only signed-in
+// users make.
 func TestHomePreloadsTheConversationsOfUsers(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	const named = `<meta name="user-calls" content="/api/sessions/characterProfile?limit=3" />`

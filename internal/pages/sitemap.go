@@ -23,8 +23,9 @@ func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
 	return markup.SitemapIndex(s.deps.BaseURL, (count+markup.PerSitemap-1)/markup.PerSitemap), nil
 }
 
-// SitemapPart returns one part of the sitemap, counted from 1. Each part lists
-// PerSitemap characters; the first part also lists all other pages.
+// SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most
+// PerSitemap characters. The first part also lists all other pages. An empty part is
+// errNoPage.
 func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 	characters, err := s.deps.CharacterPaths.Addresses(ctx, (number-1)*markup.PerSitemap, markup.PerSitemap)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package spend counts the cost of language models, in tokens and money per day, for
-// each user, for each network and for all of them together, with a cap on each. It owns
-// the table model_spend.
+// Package spend counts the cost of language models, in tokens and money per day, for each
+// user, for each network and for all users together, with a cap on each. It owns the table
+// model_spend.
 //
 // A caller reserves the estimated cost before a model call and settles the actual cost
 // after it. It does both in the transactions that store the reply for which the model
@@ -74,7 +74,7 @@ func AsEmptyError(err error) *EmptyError {
 	return e
 }
 
-// Jobs runs a function at intervals, on one replica at a time.
+// Jobs runs a function at intervals, in one process at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
@@ -233,7 +233,7 @@ type Allowance struct {
 
 // Left returns how many calls a user's own cap allows. It counts nothing. A cap that
 // several users share matters only if it allows no call: then Calls is 0. capped is false
-// if nothing limits the user.
+// if nothing limits the user, or if the estimate has no tokens.
 func (l *Ledger) Left(ctx context.Context, user, network string, estimate Cost) (room Allowance, capped bool, err error) {
 	rows := l.rows(user, network)
 	found, err := readSpent(ctx, l.db.Reader(), rows)

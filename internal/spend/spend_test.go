@@ -33,7 +33,7 @@ func newLedger(t *testing.T, db *storage.DB, clock *clocktest.Clock, o spend.Opt
 	return l
 }
 
-// reserve, settle and charge each run one call in its own transaction.
+// reserve calls Reserve in a transaction of its own.
 func reserve(t *testing.T, db *storage.DB, l *spend.Ledger, user, network string, estimate spend.Cost) (r spend.Reservation, err error) {
 	err = db.Write(t.Context(), func(tx storage.Querier) error {
 		r, err = l.Reserve(t.Context(), tx, user, network, estimate)

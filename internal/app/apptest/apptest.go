@@ -73,8 +73,8 @@ var seededTemplate = dbtest.NewTemplate(func(ctx context.Context, o storage.Opti
 	return a.Close()
 })
 
-// freshCopies are the data directories of copies of seeded on which no application has
-// started yet.
+// freshCopies has the data directories of copies of seededTemplate on which no application
+// has started yet.
 var freshCopies sync.Map
 
 func markFresh(o storage.Options) storage.Options {
@@ -209,7 +209,8 @@ func (e *Env) run(addr string) {
 	})
 }
 
-// Stop shuts the application down gracefully. A second call does nothing.
+// Stop shuts the application down gracefully. It fails the test if a call answered with a
+// status that the OpenAPI document does not list. A second call does nothing.
 func (e *Env) Stop() { e.stop() }
 
 // Clock is a core.Clock that runs like the machine's clock. Advance lets time pass, and
@@ -232,8 +233,8 @@ func (c *Clock) Now() time.Time {
 
 var processStart = time.Now()
 
-// Elapsed returns the time since the process started plus the time that Advance has added.
-// Step does not change it.
+// Elapsed returns the time since the process started, plus the difference from NewClock and
+// the time that Advance has added. Step does not change it.
 func (c *Clock) Elapsed() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()

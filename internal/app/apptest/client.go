@@ -40,7 +40,7 @@ func (e *Env) User(name string) *Client {
 	return c
 }
 
-// Login signs the client in again, with a new token.
+// Login signs the client in with Password, and replaces Token and UserID.
 func (c *Client) Login() {
 	c.T.Helper()
 	var out struct {
@@ -94,7 +94,8 @@ func readBody(resp *http.Response, path string) ([]byte, error) {
 	return text, nil
 }
 
-// Open is like Do, but does not read the body of the response, for streams.
+// Open is like Do, but does not read the body of the response, for streams. The caller
+// closes the body.
 func (c *Client) Open(method, path string, body any, headers ...string) *http.Response {
 	c.T.Helper()
 	var payload io.Reader

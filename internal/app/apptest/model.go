@@ -25,7 +25,7 @@ type Step struct {
 	Text    string
 	Waiting llm.WaitReason
 	Err     error
-	Hold    chan struct{} // if not nil, the step waits until it is closed or the request is cancelled
+	Hold    chan struct{} // if not nil, the step waits until Hold is closed or the request is cancelled
 	More    bool          // whether the text of the next step arrives together with this one
 }
 
@@ -51,8 +51,8 @@ func Words(text string) []Step {
 	return out
 }
 
-// SetAnswers sets the answers to requests for replies. Other requests still get the default
-// answer.
+// SetAnswers sets the answers to requests for replies. Other requests get the default
+// answer, also after an earlier SetNoteAnswers.
 func (m *Model) SetAnswers(script func(req llm.Request) []Step) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Purchase is a purchase as a test states it. CharacterID is 0 for a plan that opens
-// every character; the zero ExpiryAt means none.
+// Purchase is a purchase as a test states it. CharacterID is 0 for a plan that opens every
+// character. The zero ExpiryAt means no expiry.
 type Purchase struct {
 	PlanID      int
 	CharacterID int

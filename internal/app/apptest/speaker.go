@@ -20,7 +20,8 @@ type Speaker struct {
 // WithSpeaker is a change for Start: s reads replies aloud.
 func WithSpeaker(s *Speaker) Change { return func(o *app.Options) { o.Speaker = s } }
 
-// WithVoiceCharacters is a change for Start: the allowances of a month.
+// WithVoiceCharacters is a change for Start: it sets how many characters of text are read
+// aloud in a month, for a user who pays nothing and for one who pays.
 func WithVoiceCharacters(free, paid int64) Change {
 	return func(o *app.Options) { o.Config.VoiceCharsFree, o.Config.VoiceCharsPaid = free, paid }
 }

@@ -70,8 +70,8 @@ var (
 	listedStatuses  openAPIStatuses
 )
 
-// checkStatusesAreListed fails the test for each status that a call answered and that the
-// OpenAPI document does not list for it.
+// checkStatusesAreListed fails the test if calls answered with statuses that the OpenAPI
+// document does not list for them.
 func checkStatusesAreListed(t testing.TB, a *app.App, seen *sync.Map) {
 	t.Helper()
 	readOpenAPIOnce.Do(func() {

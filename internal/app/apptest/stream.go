@@ -114,7 +114,7 @@ func (s *Stream) applyEvent(e Event) {
 	}
 }
 
-// Until reads events until Text contains text.
+// Until reads events until Text contains text. If the stream ends before, the test ends.
 func (s *Stream) Until(text string) *Stream {
 	s.t.Helper()
 	for !strings.Contains(s.Text, text) {

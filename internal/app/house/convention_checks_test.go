@@ -93,8 +93,8 @@ func badPlatformImports(s sourceFile) []string {
 	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
 }
 
-// badPureImports returns the imports of a pure package that are neither pure packages nor
-// from outside this module.
+// badPureImports returns the imports with which a pure package imports a package of this
+// module that is not pure.
 func badPureImports(s sourceFile) []string {
 	if !s.isUnder(purePackages...) {
 		return nil
@@ -120,8 +120,8 @@ func badFeatureImports(s sourceFile) []string {
 	return nil
 }
 
-// badPartImports returns the imports with which a subpackage of a room imports the room, or
-// chat/message or chat/event imports chat/writing. Tests may import them.
+// badPartImports returns two kinds of imports: a subpackage of a room imports the room, or
+// chat/message or chat/event imports chat/writing. Tests may have such imports.
 func badPartImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
@@ -138,7 +138,7 @@ func badPartImports(s sourceFile) []string {
 	return nil
 }
 
-// badAppImports returns the imports of app outside cmd. Tests may start the application.
+// badAppImports returns imports of app outside cmd, app and bench. Tests may start the app.
 func badAppImports(s sourceFile) []string {
 	if s.isUnder("cmd", "internal/app", "bench") {
 		return nil
@@ -157,8 +157,8 @@ func badDriverImports(s sourceFile) []string {
 	})
 }
 
-// badHTTPImports returns the imports of HTTP packages, except in files and packages that
-// serve HTTP, and in clients: models below llm, doctor, localmodel, bench, e2e.
+// badHTTPImports returns imports of HTTP packages. Tests, files and packages that serve HTTP,
+// and clients may have them. Clients are models below llm, doctor, localmodel, bench, e2e.
 func badHTTPImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"
@@ -178,7 +178,7 @@ var (
 	createPattern    = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
 )
 
-// stringLiterals returns the string literals of a file, except tests.
+// stringLiterals returns the string literals of a file, or none for tests and bench.
 func stringLiterals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
 	if !s.isProduct() || s.isUnder("bench") {
@@ -213,7 +213,7 @@ func oneEngineSQL(s sourceFile) []string {
 	})
 }
 
-// foreignTables returns the tables of other packages in the SQL that query matches.
+// foreignTables returns the tables of other packages that query finds in the SQL of a file.
 func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	return findInLiterals(s, func(text string) []string {
 		var out []string
@@ -379,8 +379,8 @@ var (
 	machinePathPattern = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
 )
 
-// Literal parts of the expressions. Searching for them first is faster, because few files
-// contain one.
+// Literal parts of toDoPattern and machinePathPattern. Searching for a part first is
+// faster, because few files contain one.
 var (
 	toDoParts        = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
 	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}

@@ -88,9 +88,9 @@ var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
 	return out, err
 })
 
-// convention is a rule for the source code of this repository. find returns the
-// violations. bad and good are samples of files that violate the rule or do not: a path,
-// a line break and the text of the file.
+// convention is a rule for the source code of this repository. find returns the violations.
+// bad has samples of files that violate the rule, and good has samples that do not. A
+// sample is a path, a line break and the text of the file.
 type convention struct {
 	name string
 	find func(list []sourceFile) []string

@@ -12,10 +12,10 @@ import (
 
 const raceListFile = "../../../tools/without-race.txt"
 
-// readRaceList reads the list of what runs without the race detector. packages are the
-// packages whose tests run without it. The value matches the tests of the package that also
-// run with it; nil means none. tests has, by package, an expression for single tests of
-// other packages.
+// readRaceList reads the list of what runs without the race detector. packages has the
+// packages whose tests run without it. Its values match the tests of the package that also
+// run with it; nil means none. tests has the other packages of which single tests run
+// without it. Its values match these tests.
 func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(raceListFile)
@@ -40,9 +40,9 @@ func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	return packages, tests
 }
 
-// raceFaults returns the concurrent code in the files of a package whose tests run
-// without the race detector. It ignores tests that raced matches, because they run with
-// the race detector too.
+// raceFaults returns the concurrent code in the files of a package whose tests run without
+// the race detector. It ignores tests that raced matches, because they run with the race
+// detector too. It also reports a package without files, and a raced that matches no test.
 func raceFaults(files []sourceFile, raced *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}

@@ -35,9 +35,9 @@ const (
 	maxSingleUpload = 16 << 20
 	// unsentFile is the name of the local file of a backup that is being made and sent.
 	unsentFile = ".unsent"
-	// Error codes of servers that cannot list unfinished uploads, or have none.
-	notImplemented = "NotImplemented"
-	noSuchUpload   = "NoSuchUpload"
+	// Error codes of servers that do not list unfinished uploads.
+	notImplemented = "NotImplemented" // the server cannot list them
+	noSuchUpload   = "NoSuchUpload"   // the server has none
 )
 
 // Bucket is a Place in a bucket of an S3-compatible server. Store makes the file in a local
@@ -48,9 +48,9 @@ type Bucket struct {
 	stall time.Duration
 }
 
-// NewBucket returns the bucket of an address, which has the form that s3.OpenBucket takes.
-// It makes local files in dir, which only the process that has the lock of backups uses. It
-// makes no call.
+// NewBucket returns the Bucket at an address, which has the form that s3.OpenBucket takes.
+// dir is the folder for local files. Only the process that has the lock of backups may use
+// dir. NewBucket makes no call to the server.
 func NewBucket(address, dir string) (*Bucket, error) {
 	b, err := s3.OpenBucket(address, answerTimeout)
 	if err != nil {
@@ -60,8 +60,8 @@ func NewBucket(address, dir string) (*Bucket, error) {
 }
 
 // Store makes a local file and sends it (Place). The server shows the object only when it
-// has all of it. Store first lists the bucket, so that it finds an unusable bucket before
-// the backup is made.
+// has received all of its bytes. Store first lists the bucket, so that it finds an unusable
+// bucket before the backup is made.
 func (b *Bucket) Store(ctx context.Context, name string, write func(path string) error) error {
 	names, err := b.Names(ctx)
 	if err != nil {
@@ -118,10 +118,10 @@ func (b *Bucket) uploadFile(ctx context.Context, path, name string) error {
 	return err
 }
 
-// resendableContent returns the content of a file in a form of which the client can send
-// each call again after a lost connection. The client can only rewind what it holds in
-// memory. A file for one call is returned as bytes. A larger file is returned as a plain
-// reader, of which the client holds one part at a time.
+// resendableContent returns the content of a file and its size. After a lost connection the
+// client sends a call again, and can rewind only what it holds in memory. Content that fits
+// into one call is returned as bytes. Larger content is returned as a plain reader, of
+// which the client holds one part at a time.
 func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 	info, err := f.Stat()
 	if err != nil {

@@ -42,8 +42,8 @@ func openBucket(t *testing.T, s *s3test.Server) s3.Bucket {
 	return b
 }
 
-// countUnfinished returns the number of uploads on the server that were not completed or
-// deleted.
+// countUnfinished returns the number of uploads on the server that were neither completed
+// nor deleted.
 func countUnfinished(t *testing.T, s *s3test.Server) (n int) {
 	t.Helper()
 	b := openBucket(t, s)
@@ -146,8 +146,8 @@ func TestCutIsSentAgain(t *testing.T) {
 	wantNames(t, p, backupName(1))
 }
 
-// TestUnusableBucketIsFoundFirst: Store fails before it makes a backup for a bucket that it
-// cannot use.
+// TestUnusableBucketIsFoundFirst: if the bucket cannot be used, Store fails before it makes
+// a backup.
 // rule operations-backup-bucket
 func TestUnusableBucketIsFoundFirst(t *testing.T) {
 	s := s3test.Start(t)

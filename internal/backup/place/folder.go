@@ -12,8 +12,8 @@ import (
 // Folder is a Place in an existing folder. Its value is the path of the folder.
 type Folder string
 
-// Store makes the file in the folder (Place). backup.Write gives it its name when it is
-// complete.
+// Store calls write with the path of the file in the folder (Place). write must give the
+// file this name only when it is complete, as backup.Write does.
 func (f Folder) Store(_ context.Context, name string, write func(path string) error) error {
 	return write(f.Path(name))
 }

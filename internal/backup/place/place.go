@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/backup"
 )
 
-// Place stores backups under their names. Only one installation may use it.
+// Place stores backups under their names. Only one installation may use a place.
 type Place interface {
 	// Store calls write with the path at which write must make a file, and stores that file
 	// under the name. It returns backup.ErrExists if the name is taken. After an error
@@ -27,7 +27,7 @@ type Place interface {
 	// DeleteUnfinished deletes unfinished backups that were begun before a time. Killed
 	// processes leave them.
 	DeleteUnfinished(ctx context.Context, before time.Time) error
-	// Probe writes, reads and deletes a small file. It returns what the place refuses.
+	// Probe writes, reads and deletes a small file. The error says what the place refuses.
 	Probe(ctx context.Context) error
 	// Path returns the path or address of a backup, without secrets.
 	Path(name string) string

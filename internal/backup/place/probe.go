@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	// probePrefix begins the names of the files of Probe, which no backup has.
+	// probePrefix begins the names of the files of Probe. No name of a backup begins with
+	// it.
 	probePrefix = ".probe-"
 	// accessDenied is the error code of a call that the key has no right to.
 	accessDenied = "AccessDenied"

@@ -12,8 +12,8 @@ import (
 //go:embed texts.json
 var textsFile []byte
 
-// OneOfEachKind returns the first text of each of the 50 kinds, and one text of each
-// further wrapping (a prefix and a suffix).
+// OneOfEachKind returns a text of each of the 50 kinds in the first wrapping, and one text
+// of each further wrapping. A wrapping is a prefix and a suffix.
 func OneOfEachKind(t testing.TB) []string {
 	t.Helper()
 	const kinds = 50

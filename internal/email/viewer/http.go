@@ -1,7 +1,7 @@
-// Package viewer shows the mails of the outbox folder in the browser, so that somebody
-// who runs the program without a mail server can confirm an address or reset a password.
-// The mails have links that sign people in, so it answers this machine only: see
-// Handler. Rule mail-viewer.
+// Package viewer shows the mails of the outbox folder in the browser, so that somebody who
+// runs the program without a mail server can confirm an address or reset a password. The
+// mails have links that sign people in, so Handler shows them to this machine only. Rule
+// mail-viewer.
 package viewer
 
 import (

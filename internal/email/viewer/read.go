@@ -32,7 +32,7 @@ type outboxMail struct {
 // fileNamePattern matches the names of the files of the outbox (email.Outbox).
 var fileNamePattern = regexp.MustCompile(`^([A-Za-z0-9-]{1,64})\.eml$`)
 
-// newestMails returns the newest mails, the newest first, without their bodies. A folder
+// newestMails returns at most maxMails mails, the newest first, with their texts. A folder
 // that does not exist has none.
 func newestMails(dir string) ([]outboxMail, error) {
 	entries, err := os.ReadDir(dir)

@@ -28,15 +28,15 @@ type Info struct {
 // for concurrent use. The names of its files satisfy IsValidName.
 type Store interface {
 	// Put stores a file under a name. It replaces a former file of this name atomically. If
-	// it fails, the former file stays.
+	// it fails, the former file stays. For an invalid name it returns ErrBadName.
 	Put(ctx context.Context, name string, data []byte) error
-	// Open returns the bytes of a file from an offset to the end. They are none if the
-	// offset is at the end or beyond. For a file that does not exist it returns
+	// Open returns the bytes of a file from an offset to the end. There are none if the
+	// offset is at the end or beyond. For a file that does not exist Open returns
 	// ErrNotFound.
 	Open(ctx context.Context, name string, offset int64) (io.ReadCloser, error)
-	// Stat returns ErrNotFound for a file that does not exist.
+	// Stat returns the Info of a file, or ErrNotFound if the file does not exist.
 	Stat(ctx context.Context, name string) (Info, error)
-	// Delete does nothing if the file does not exist.
+	// Delete deletes a file. It does nothing if the file does not exist.
 	Delete(ctx context.Context, name string) error
 	// List calls fn for every file, in any order. If fn returns an error, List returns this
 	// error at once.

@@ -60,9 +60,10 @@ type Picture struct {
 	Format Format // JPEG, or PNG if it is transparent
 }
 
-// Square decodes the first frame of a file, cuts out the square in its middle and
-// encodes it with a side of at most OutputSide. After the deadline it returns ErrSlow. For a
-// panic of a decoder it returns ErrDamaged.
+// Square decodes the first frame of a file, cuts out the square in its middle, turns it as
+// EXIF says, and encodes it with a side of at most OutputSide. It also returns the errors
+// of ReadHeader. After the deadline it returns ErrSlow. For a panic of a decoder it returns
+// ErrDamaged.
 func Square(data []byte, deadline time.Time) (out Picture, err error) {
 	defer func() {
 		if r := recover(); r != nil {

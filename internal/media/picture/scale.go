@@ -8,10 +8,11 @@ import (
 )
 
 // roughSide is the side in pixels to which scaleDown reduces a larger picture before the
-// scaler. The scaler needs 32 bytes for each line of its source and column of its result.
+// scaler. The scaler needs 32 bytes of memory for each line of its source in each column of
+// its result.
 const roughSide = 2 * OutputSide
 
-// cutSquare returns the square in the middle of a picture, with a side of at most
+// cutSquare returns the square in the middle of a picture, scaled down to a side of at most
 // OutputSide.
 func cutSquare(m image.Image) *image.RGBA {
 	b := m.Bounds()

@@ -57,8 +57,8 @@ func TestHostileNamesStayInTheMargins(t *testing.T) {
 	}
 }
 
-// Names with hostile texts, every second of the first fifty, are drawn in pictures of the usual
-// width.
+// Pictures are drawn for names with hostile texts. The test takes every second one of the
+// first fifty texts.
 func TestEachKindOfHostileTextIsDrawn(t *testing.T) {
 	s, kinds := newRenderer(t), hostiletest.Texts(t)[:50]
 	for n := 0; n < len(kinds); n += 2 {

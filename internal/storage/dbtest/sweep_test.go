@@ -66,14 +66,14 @@ func TestSweepFreesSharedMemory(t *testing.T) {
 		}
 		return id
 	}
-	there := func(id int) bool {
+	segmentExists := func(id int) bool {
 		var about unix.SysvShmDesc
 		_, err := unix.SysvShmCtl(id, unix.IPC_STAT, &about)
 		return err == nil
 	}
 	dead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
 	sweepServerDirs(place)
-	if there(dead) || !there(alive) {
-		t.Errorf("a dead server's segment is there: %v, a running one's: %v", there(dead), there(alive))
+	if segmentExists(dead) || !segmentExists(alive) {
+		t.Errorf("a dead server's segment is there: %v, a running one's: %v", segmentExists(dead), segmentExists(alive))
 	}
 }

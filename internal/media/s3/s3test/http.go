@@ -84,7 +84,8 @@ func RespondError(w http.ResponseWriter, status int, code string) bool {
 	return true
 }
 
-// CutConnection reads a part of a request and closes the connection.
+// CutConnection reads a part of a request and closes the connection. It panics with
+// http.ErrAbortHandler and does not return.
 func CutConnection(r *http.Request) bool {
 	_, _ = r.Body.Read(make([]byte, 1024))
 	panic(http.ErrAbortHandler)
