@@ -20,7 +20,7 @@ run: build ## Build everything and serve on 127.0.0.1:8080
 
 build: $(BIN) bin/sbom.json ## Build the app and the server into bin/colloquy, with what they are made of in bin/sbom.json
 
-# The file is written only when the version has changed, so that $(BIN) is then built again.
+# The file is written only when the version has changed. $(BIN) is built again after each write.
 bin/version: FORCE
 	@mkdir -p bin
 	version=$$(tools/version.sh)

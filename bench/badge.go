@@ -20,7 +20,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseBadge measures only the streams of the number of unread notices.
+// phaseBadge is the name for -only of the streams of the number of unread notices.
 const phaseBadge = "badge"
 
 const (
@@ -30,9 +30,9 @@ const (
 	badgeAimKiB           = 40  // largest memory of a stream
 )
 
-// measureBadgeStreams opens many streams on a server in this process and prints the memory of
-// one stream. The memory includes the client's connection, which is also in this process but
-// has no goroutine.
+// measureBadgeStreams opens many streams on a server in this process. It prints the memory of one
+// stream, and the processor time while nothing changes. The memory includes the client's
+// connection, which is also in this process but has no goroutine.
 func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	readers := badgeStreamCount
 	if o.quick {
@@ -78,18 +78,18 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 // are open and nothing changes.
 func (s *listServer) printIdleCPU(ctx context.Context, out io.Writer) error {
 	const span = 10 * time.Second
-	begun := proc.OwnCPU()
+	start := proc.OwnCPU()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-time.After(span):
 	}
-	fmt.Fprintf(out, "while nothing changes: %.2f %% of a processor\n", 100*float64(proc.OwnCPU()-begun)/float64(span))
+	fmt.Fprintf(out, "while nothing changes: %.2f %% of a processor\n", 100*float64(proc.OwnCPU()-start)/float64(span))
 	return nil
 }
 
-// registerForTokens registers and signs in users. It returns a token for each stream: each
-// user's token streamsPerUser times.
+// registerForTokens registers and signs in users. It returns a token for each stream, so each
+// user's token is in the list streamsPerUser times.
 func (s *listServer) registerForTokens(ctx context.Context, users int) ([]string, error) {
 	var tokens []string
 	for i := range users {
@@ -109,8 +109,9 @@ func (s *listServer) registerForTokens(ctx context.Context, users int) ([]string
 	return tokens, nil
 }
 
-// openBadgeStreams opens a stream for each token and waits for the first event of each. All
-// streams share one read buffer, so that the clients need little memory.
+// openBadgeStreams opens a stream for each token and waits for the first event of each. After an
+// error it returns the connections opened so far. All streams share one read buffer, so that the
+// clients need little memory.
 func openBadgeStreams(address string, tokens []string) (conns []net.Conn, err error) {
 	in := bufio.NewReader(nil)
 	for _, token := range tokens {

@@ -15,13 +15,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The test sends 640 messages to a model that answers at once. A relay that forwards a request's
-// body while it still reads it then breaks about one stream in seventy. The test misses such a
-// fault only once in ten thousand runs. The server reads the whole body first.
+// The test sends 640 messages to a model that answers at once. A relay with such a model would break
+// about one stream in seventy if it forwarded the body of a request while it still reads the body.
+// The server reads the whole body first. The test would miss the fault once in ten thousand runs.
 func TestInstantStreamsAreComplete(t *testing.T) {
 	const clients, users, each = 8, 10, 8 // clients, users of a client, messages of a user: 20 a minute are allowed
 	dir := t.TempDir()
-	who, err := people.Register(t.Context(), storage.Options{DataDir: dir}, clients*users)
+	persons, err := people.Register(t.Context(), storage.Options{DataDir: dir}, clients*users)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,11 +37,11 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	defer a.Close()
 	srv := httptest.NewServer(a.Handler())
 	defer srv.Close()
-	if err := people.OpenConversations(t.Context(), srv.URL, who); err != nil {
+	if err := people.OpenConversations(t.Context(), srv.URL, persons); err != nil {
 		t.Fatal(err)
 	}
 	var ask []func(phase, int) load.Stream // by client; each client has own users, because a user sends one message at a time
-	for own := range slices.Chunk(who, users) {
+	for own := range slices.Chunk(persons, users) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}
 	p := phase{shape: load.Shape{Clients: clients, Each: users * each}, pieces: 5}

@@ -53,7 +53,8 @@ func (w loadWatcher) since() (idle, others float64) {
 	return proc.ReadMachineTime().Since(w.machine, cpuOfMeasured(w.at)-w.measuredCPU)
 }
 
-// cpuOfMeasured returns the sum of the processor times of this process and the targets.
+// cpuOfMeasured returns the sum of the processor times of this process and the targets that have not
+// ended.
 func cpuOfMeasured(at [targetCount]target) time.Duration {
 	sum := proc.OwnCPU()
 	for _, t := range at {

@@ -23,7 +23,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseLists measures only the lists of the account area.
+// phaseLists is the name for -only of the lists of the account area.
 const phaseLists = "lists"
 
 // longLists are all measured lists.
@@ -146,19 +146,19 @@ func (s *listServer) measureList(ctx context.Context, list account.List, times i
 	return nil
 }
 
-// measureCall makes a call as often as times says, and prints the median and the 99th percentile
-// of the durations. aim is the largest 99th percentile in milliseconds.
+// measureCall makes the same call several times, and prints the median and the 99th percentile of
+// the durations. times is the number of calls. aim is the largest 99th percentile in milliseconds.
 func (s *listServer) measureCall(ctx context.Context, name, path string, aim, times int, out io.Writer) error {
 	took := make([]float64, 0, times)
 	for i := range times {
 		if i%callsPerMinute == 0 {
 			s.clock.Advance(time.Minute)
 		}
-		begun := time.Now()
+		start := time.Now()
 		if err := api.Call(ctx, http.MethodGet, s.http.URL+"/api"+path, s.token, nil, &struct{}{}); err != nil {
 			return err
 		}
-		took = append(took, millis(time.Since(begun)))
+		took = append(took, millis(time.Since(start)))
 	}
 	slices.Sort(took)
 	p50, p99 := took[len(took)/2], took[len(took)*99/100]

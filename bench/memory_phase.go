@@ -11,14 +11,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseMemory measures only what characters remember.
+// phaseMemory is the name for -only of the measurement of what characters remember.
 const phaseMemory = "memory"
 
 // talkLength is the number of messages of a talk.
 const talkLength = 1000
 
-// measureMemories measures what characters remember: with a scripted model, with the patterns
-// instead of a model, and with the model of COLLOQUY_LLM_URL if that is set.
+// measureMemories measures what characters remember: with a scripted model, with the server's
+// patterns instead of a model, and with the model of COLLOQUY_LLM_URL if that is set.
 func measureMemories(ctx context.Context, _ options, out io.Writer) error {
 	noteTakers := []struct {
 		name  string

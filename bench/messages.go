@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseMessages measures only the search in messages.
+// phaseMessages is the name for -only of the search in messages.
 const phaseMessages = "messages"
 
 const (
@@ -20,9 +20,9 @@ const (
 	quickMessages     = 50_000    // with -quick
 	manyTalks         = 1_000     // of the signed-in user
 	otherUsers        = 1_000
-	longTalkEvery     = 10  // at least one of so many messages is in the first talk, which is the longest
-	messagesAimMillis = 100 // largest p99 of a search
-	wordsBatch        = 2_000
+	longTalkEvery     = 10    // at least one of so many messages is in the first talk, which is the longest
+	messagesAimMillis = 100   // largest p99 of a search
+	wordsBatch        = 2_000 // messages that one step indexes
 )
 
 // messageSearches are the measured calls. SESSION stands for the id of the longest talk.
@@ -55,8 +55,8 @@ func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
 	})
 }
 
-// measureSearches stores and indexes rows messages of the signed-in user and as many of other
-// users, and prints the durations of the searches.
+// measureSearches stores and indexes messages, and prints the durations of the searches. rows is the
+// number of messages of the signed-in user, and also that of all other users together.
 func (s *listServer) measureSearches(ctx context.Context, rows, times int, out io.Writer) error {
 	fill := messageFill{s: s, rows: rows, random: rand.New(rand.NewPCG(1, 2))}
 	if err := fill.insertMessages(ctx, s.userID, manyTalks, rows); err != nil {
@@ -67,12 +67,12 @@ func (s *listServer) measureSearches(ctx context.Context, rows, times int, out i
 			return err
 		}
 	}
-	begun := time.Now()
+	start := time.Now()
 	if err := fill.indexWords(ctx); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "\nSearch in messages, %s, %d of one user and as many of %d others, %.0f us to index one\n%-36s%10s%10s   %s\n",
-		s.app.DB().Engine(), rows, otherUsers, float64(time.Since(begun).Microseconds())/float64(2*rows), "", "p50, ms", "p99, ms", "aim")
+		s.app.DB().Engine(), rows, otherUsers, float64(time.Since(start).Microseconds())/float64(2*rows), "", "p50, ms", "p99, ms", "aim")
 	for _, c := range messageSearches {
 		path := strings.ReplaceAll(c.path, "SESSION", fmt.Sprintf("%s_%d", s.userID, s.people[0].CharacterID))
 		if err := s.measureCall(ctx, c.name, path, messagesAimMillis, times, out); err != nil {
@@ -91,7 +91,7 @@ type messageFill struct {
 	added  int // messages so far
 }
 
-// insertMessages inserts conversations of a user, and rows messages in them.
+// insertMessages inserts conversations of a user with messages. talks and rows are their numbers.
 func (f *messageFill) insertMessages(ctx context.Context, userID string, talks, rows int) error {
 	id := func(talk int) string { return fmt.Sprintf("%s_%d", userID, f.s.people[talk].CharacterID) }
 	return f.s.app.DB().Write(ctx, func(tx storage.Querier) error {

@@ -89,8 +89,8 @@ func (s size) onlyPhase(name string) (kept size, found bool) {
 	return kept, len(kept.phases) > 0 || name == phaseStart
 }
 
-// withPieces returns s with answers of n pieces in the paced phases except phaseShort. If n is 0,
-// it changes nothing.
+// withPieces returns s with answers of n pieces in the paced phases except phaseShort. Answers have
+// at most script.MaxPieces. If n is 0, nothing changes.
 func (s size) withPieces(n int) size {
 	s.phases = slices.Clone(s.phases)
 	for i := range s.phases {

@@ -10,8 +10,8 @@ import (
 
 // newProxy returns the reverse proxy with which the server is compared: the one of
 // net/http/httputil. It flushes every write, keeps as many idle connections as the server, and
-// reads the whole body of a request first. Otherwise it breaks about 1.5 % of the streams of a
-// model that answers at once.
+// reads the whole body of a request first. If it forwarded the body while it reads it, about 1.5 %
+// of the streams of a model that answers at once would break.
 func newProxy(target *url.URL) http.Handler {
 	proxy := &httputil.ReverseProxy{
 		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(target) },

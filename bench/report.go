@@ -22,7 +22,7 @@ type aim struct {
 	met  func(values [targetCount]float64) bool
 }
 
-// ratioOf returns the server's value divided by the proxy's.
+// ratioOf returns the server's value divided by the proxy's, or 0 if the proxy's value is 0.
 func ratioOf(v [targetCount]float64) float64 {
 	if v[proxy] == 0 {
 		return 0
@@ -58,8 +58,8 @@ func (b *results) reportRows() []reportRow {
 			return millis(q(row[i]) - q(row[direct]))
 		}
 	}
-	half := first(func(s sample) time.Duration { return s.First50 })
-	most := first(func(s sample) time.Duration { return s.First99 })
+	first50 := first(func(s sample) time.Duration { return s.First50 })
+	first99 := first(func(s sample) time.Duration { return s.First99 })
 	cpu := func(row [targetCount]sample, i int) float64 { return row[i].cpu }
 	memory := func(row [targetCount]sample, i int) float64 { return row[i].memory }
 	pace := func(row [targetCount]sample, i int) float64 { return row[i].Pace }
@@ -71,19 +71,19 @@ func (b *results) reportRows() []reportRow {
 			out = append(out, rows...)
 		}
 	}
-	loads(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, half), "%.2f", true, aim{}},
-		reportRow{"  99th percentile", b.medians(phaseOne, most), "%.2f", false, aim{}})
-	loads(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, half), "%.2f", true, ratioAtMost(3)},
-		reportRow{"  99th percentile", b.medians(phase100, most), "%.2f", false, aim{}})
-	loads(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, half), "%.2f", true, aim{}},
-		reportRow{"  99th percentile", b.medians(phase1000, most), "%.2f", false, aim{}},
+	loads(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, first50), "%.2f", true, aim{}},
+		reportRow{"  99th percentile", b.medians(phaseOne, first99), "%.2f", false, aim{}})
+	loads(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, first50), "%.2f", true, ratioAtMost(3)},
+		reportRow{"  99th percentile", b.medians(phase100, first99), "%.2f", false, aim{}})
+	loads(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, first50), "%.2f", true, aim{}},
+		reportRow{"  99th percentile", b.medians(phase1000, first99), "%.2f", false, aim{}},
 		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, pace), "%.4f", false, serverAtLeast(0.99)})
 	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverAtMost(0)})
 	loads(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
 	if len(b.loads[phaseShort]) > 0 {
-		fixed, further := b.splitCosts(b.pieces)
-		loads(phase100, reportRow{"  CPU, ms per 1,000 further pieces", further, "%.1f", true, ratioAtMost(1.5)},
-			reportRow{"  CPU, ms per message without its pieces", fixed, "%.2f", false, serverAtMost(1.2)})
+		messageCosts, pieceCosts := b.splitCosts(b.pieces)
+		loads(phase100, reportRow{"  CPU, ms per 1,000 further pieces", pieceCosts, "%.1f", true, ratioAtMost(1.5)},
+			reportRow{"  CPU, ms per message without its pieces", messageCosts, "%.2f", false, serverAtMost(1.2)})
 	}
 	loads(phase1000, reportRow{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
 		reportRow{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})

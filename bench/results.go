@@ -23,7 +23,7 @@ type results struct {
 	startMillis  [targetCount][]float64           // ms until the first response with status 200
 	listedMillis []float64                        // ms until the server's first list of characters
 	idleMiB      [targetCount][]float64           // resident MiB
-	// idleOfFilesMiB is the part of idle that is mapped from files.
+	// idleOfFilesMiB is the part of idleMiB that is mapped from files.
 	idleOfFilesMiB [targetCount][]float64
 	notes          []string
 	pieces         int // of each answer of phase100
@@ -45,13 +45,13 @@ func (b *results) needsRounds(phases []phase, n int) bool {
 	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.loads[p.name]) < n })
 }
 
-// medians returns for each target the median of a value over the rounds of a phase. of returns the
-// value of target i in a round.
-func (b *results) medians(phase string, of func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
+// medians returns for each target the median of a value over the rounds of a phase. valueOf returns
+// the value of target i in a round.
+func (b *results) medians(phase string, valueOf func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
 	for i := range out {
 		var list []float64
 		for _, row := range b.loads[phase] {
-			list = append(list, of(row, i))
+			list = append(list, valueOf(row, i))
 		}
 		out[i] = median(list)
 	}
@@ -71,17 +71,17 @@ func median(list []float64) float64 {
 	return (sorted[mid-1] + sorted[mid]) / 2
 }
 
-// splitCosts splits the processor time of each target into two costs. fixed is that of a message
-// in ms, and further that of 1,000 pieces in ms. The answers of phaseShort and phase100 have two
+// splitCosts splits the processor time of each target into two costs. message is the cost of a
+// message without its pieces, in ms. piece is the cost of 1,000 pieces, in ms. The answers of phaseShort and phase100 have two
 // lengths, which give two equations for the two costs. pieces is the length of the answers of
 // phase100.
-func (b *results) splitCosts(pieces int) (fixed, further [targetCount]float64) {
-	messageStream := func(row [targetCount]sample, i int) float64 { return row[i].message }
-	short, long := b.medians(phaseShort, messageStream), b.medians(phase100, messageStream)
-	for i := range further {
+func (b *results) splitCosts(pieces int) (message, piece [targetCount]float64) {
+	messageCPU := func(row [targetCount]sample, i int) float64 { return row[i].message }
+	short, long := b.medians(phaseShort, messageCPU), b.medians(phase100, messageCPU)
+	for i := range piece {
 		slope := (long[i] - short[i]) / float64(pieces-shortPieces)
-		further[i] = 1000 * slope
-		fixed[i] = short[i] - shortPieces*slope
+		piece[i] = 1000 * slope
+		message[i] = short[i] - shortPieces*slope
 	}
-	return fixed, further
+	return message, piece
 }

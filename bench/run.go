@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// registeredPeople is the number of users. It is more than the streams of the largest load, each
-// of which has its own user.
+// registeredPeople is the number of users. Each stream of a load has its own user, and the largest
+// load has fewer streams.
 const registeredPeople = 1200
 
 // idleTimeBeforeReading is the pause between the start of the processes and the reading of their
@@ -31,7 +31,7 @@ type runner struct {
 	progress    io.Writer
 	people      []people.Person
 	results     results
-	begun       time.Time // of runRounds; zero while prepareDatabase runs
+	start       time.Time // of runRounds; zero while prepareDatabase runs
 }
 
 // prepareDatabase fills the database with the seed, users and conversations, so that the measured
@@ -50,14 +50,14 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 	return people.OpenConversations(ctx, "http://"+at[server].addr, r.people)
 }
 
-// runRounds measures until every phase has enough valid rounds, one round more than r.size.rounds
-// was measured, or the time limit is reached.
+// runRounds measures rounds until every phase has r.size.rounds valid ones. It measures at most one
+// round more than that, and starts no round that would probably end after the time limit.
 func (r *runner) runRounds(ctx context.Context) error {
-	r.begun = time.Now()
+	r.start = time.Now()
 	for round := range r.size.rounds + 1 {
-		spent := time.Since(r.begun)
-		enough := round >= r.size.rounds && !r.results.needsRounds(r.phases, r.size.rounds)
-		if enough || round > 0 && spent+spent/time.Duration(round) > r.limit {
+		spent := time.Since(r.start)
+		isEnough := round >= r.size.rounds && !r.results.needsRounds(r.phases, r.size.rounds)
+		if isEnough || round > 0 && spent+spent/time.Duration(round) > r.limit {
 			return nil
 		}
 		if err := r.runRound(ctx, round); err != nil {
@@ -105,8 +105,8 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, at [tar
 		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
 			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle, s.others)
 	}
-	if why := unfitReason(row); why != "" {
-		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, why)
+	if reason := unfitReason(row); reason != "" {
+		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, reason)
 		return nil
 	}
 	r.results.addRow(p.name, row)
@@ -127,7 +127,7 @@ func (r *runner) measureTarget(ctx context.Context, p phase, at [targetCount]tar
 	}
 	peak := t.process.PeakRSS()
 	streams, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
-	most := peak()
+	peakBytes := peak()
 	if err := awaitUpkeep(ctx); err != nil {
 		return sample{}, err
 	}
@@ -141,7 +141,7 @@ func (r *runner) measureTarget(ctx context.Context, p phase, at [targetCount]tar
 		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
 		s.message = millis(after-before) * float64(p.pieces) / float64(s.Pieces)
 	}
-	s.memory = float64(most-idle) / 1024 / float64(p.shape.Clients)
+	s.memory = float64(peakBytes-idle) / 1024 / float64(p.shape.Clients)
 	return s, nil
 }
 

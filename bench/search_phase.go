@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseSearch measures only the catalogue's search.
+// phaseSearch is the name for -only of the catalogue's search.
 const phaseSearch = "search"
 
 const (

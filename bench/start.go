@@ -8,8 +8,8 @@ import (
 	"colloquy/bench/proc"
 )
 
-// startAll starts the model, the proxy and the server, and stores their start-up times, except for
-// prepareDatabase. After an error it stops all processes.
+// startAll starts the model, the proxy and the server. It stores their start-up times, unless
+// prepareDatabase calls it. After an error it stops all processes.
 func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err error) {
 	defer func() {
 		if err != nil {
@@ -33,7 +33,7 @@ func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err erro
 	}
 	at[direct].stream, at[proxy].stream = chatStream(at[direct].addr), chatStream(at[proxy].addr)
 	at[server].stream = messageStream(at[server].addr, r.people)
-	if r.begun.IsZero() {
+	if r.start.IsZero() {
 		return at, nil // prepareDatabase has not filled the database yet
 	}
 	for i := range took {
@@ -43,9 +43,9 @@ func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err erro
 }
 
 // startServer starts the server under test with a model at the address model. It waits for the
-// health check and then for the list of characters. ready is the time until the health check
-// succeeded.
-func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, ready time.Duration, err error) {
+// health check and then for the list of characters, and stores the time until the list, unless
+// prepareDatabase runs. healthTime is the time until the health check succeeded.
+func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, healthTime time.Duration, err error) {
 	settings := []string{
 		"COLLOQUY_ADDR=" + addr, "COLLOQUY_DATA_DIR=" + r.dataDir, "COLLOQUY_DATABASE_URL=" + r.databaseURL,
 		"COLLOQUY_LLM_URL=http://" + model + "/v1", "COLLOQUY_LLM_MODEL=fake-1",
@@ -59,19 +59,19 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 	if p, err = proc.Start(targetNames[server], r.log, proc.ServerEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
 		return nil, 0, err
 	}
-	if ready, err = p.WaitUntilReady(ctx, "http://"+addr+"/healthz"); err != nil {
+	if healthTime, err = p.WaitUntilReady(ctx, "http://"+addr+"/healthz"); err != nil {
 		p.Stop()
 		return nil, 0, err
 	}
-	listed, err := p.WaitUntilReady(ctx, "http://"+addr+"/api/characters")
+	listTime, err := p.WaitUntilReady(ctx, "http://"+addr+"/api/characters")
 	if err != nil {
 		p.Stop()
 		return nil, 0, err
 	}
-	if !r.begun.IsZero() {
-		r.results.listedMillis = append(r.results.listedMillis, millis(listed))
+	if !r.start.IsZero() {
+		r.results.listedMillis = append(r.results.listedMillis, millis(listTime))
 	}
-	return p, ready, nil
+	return p, healthTime, nil
 }
 
 // stopAll stops the processes, the model last.

@@ -45,13 +45,13 @@ func chatStream(addr string) func(p phase, n int) load.Stream {
 // own user if there are enough users.
 func messageStream(addr string, users []people.Person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
-		who := users[n%len(users)]
+		person := users[n%len(users)]
 		body := toJSON(map[string]string{
 			"content": script.AskMessage(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
 		})
-		header := "Authorization: Bearer " + who.Token + "\r\nAccept: text/event-stream\r\n"
+		header := "Authorization: Bearer " + person.Token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{
-			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+who.Conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
+			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+person.Conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
 		}
 	}
 }

@@ -161,7 +161,8 @@ func confineTo(root string) *syscall.SysProcAttr {
 	}
 }
 
-// TestFilesHaveKnownSettings: a misspelt variable would do nothing.
+// TestFilesHaveKnownSettings: the program knows every setting in the files. A misspelt one would
+// have no effect.
 // rule operations-packages
 func TestFilesHaveKnownSettings(t *testing.T) {
 	for _, name := range []string{"Dockerfile", "compose.yaml", "kubernetes.yaml", "colloquy.service", "colloquy.conf", "nginx.conf"} {

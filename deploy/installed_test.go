@@ -51,7 +51,7 @@ func (i *installation) run(args ...string) (out string, err error) {
 	return string(text), err
 }
 
-// setting returns what colloquy config prints of a setting: its value and its source.
+// setting returns the value and the source that colloquy config prints for a setting.
 func (i *installation) setting(name string) (value, source string) {
 	i.t.Helper()
 	out, err := i.run("config", "--json")
@@ -72,7 +72,8 @@ func (i *installation) setting(name string) (value, source string) {
 }
 
 // TestInstalledProgramUsesTheSettingsOfTheService: a command without any setting works on the
-// data directory of the service, in whatever folder it is called, and names it.
+// data directory of the service, whatever the working directory is. Its output names the data
+// directory.
 // rule operations-config
 func TestInstalledProgramUsesTheSettingsOfTheService(t *testing.T) {
 	i := newInstallation(t)
@@ -103,8 +104,9 @@ func TestInstalledProgramUsesTheSettingsOfTheService(t *testing.T) {
 	}
 }
 
-// TestDataOfAnotherUserStopACommand: the service could not read the files that another user,
-// such as root, writes there. Without root, a test cannot make a directory of another user.
+// TestDataOfAnotherUserStopACommand: another user than the one of the service, such as root, cannot
+// run a command on the data directory, because the service could not read the written files. The
+// test does nothing without root, because only root can make a directory of another user.
 // rule operations-config
 func TestDataOfAnotherUserStopACommand(t *testing.T) {
 	i := newInstallation(t)
@@ -120,8 +122,8 @@ func TestDataOfAnotherUserStopACommand(t *testing.T) {
 	}
 }
 
-// TestAnotherProgramHasNoSettingsOfTheService: such as one that a developer has built on the
-// same machine. rule operations-config
+// TestAnotherProgramHasNoSettingsOfTheService: a program that a developer has built on the same
+// machine does not use the settings of the service. rule operations-config
 func TestAnotherProgramHasNoSettingsOfTheService(t *testing.T) {
 	i := newInstallation(t)
 	if err := os.Remove(i.path("proc/self/exe")); err != nil {
@@ -135,8 +137,8 @@ func TestAnotherProgramHasNoSettingsOfTheService(t *testing.T) {
 	}
 }
 
-// TestSettingsThatCannotBeReadStopACommand: a command of another user must not go on with the
-// defaults. rule operations-config
+// TestSettingsThatCannotBeReadStopACommand: a command that cannot read the configuration file must
+// not go on with the defaults. rule operations-config
 func TestSettingsThatCannotBeReadStopACommand(t *testing.T) {
 	i := newInstallation(t)
 	if err := os.Chmod(i.path("etc/colloquy/colloquy.conf"), 0); err != nil {

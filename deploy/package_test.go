@@ -56,7 +56,8 @@ func TestPackagesAreReproducible(t *testing.T) {
 	}
 }
 
-// TestPackagesHaveTheListOfModels: the list can be copied and changed, for COLLOQUY_MODEL_LIST.
+// TestPackagesHaveTheListOfModels: the packages have the built-in list of models as a file, which an
+// operator can copy and change for COLLOQUY_MODEL_LIST.
 // rule operations-model
 func TestPackagesHaveTheListOfModels(t *testing.T) {
 	dir, root := makePackages(t, "1.2.3"), t.TempDir()
@@ -100,7 +101,7 @@ func newMachine(t *testing.T) *machine {
 		mkdir(t, filepath.Join(m.root, dir))
 	}
 	m.write("", "var/lib/dpkg/status")
-	m.program("chgrp", "exit 0") // the group is in the folder's /etc/group only
+	m.program("chgrp", "exit 0") // this machine may not have the group colloquy
 	m.program("systemctl", `echo "$*" >>`+m.path("systemctl.log")+`
 case "$*" in
 *is-enabled*) [ -L `+m.path(enabledLink)+` ] && echo enabled || echo disabled ;;
@@ -150,7 +151,8 @@ func (m *machine) exists(name string) bool {
 	return err == nil
 }
 
-// wantEnabled checks whether the service is enabled, and whether it was started by calls.
+// wantEnabled checks that the service is enabled, and that calls have started it. If want is false,
+// it checks that neither is so.
 func (m *machine) wantEnabled(when string, want bool, calls string) {
 	m.t.Helper()
 	if got := m.exists(enabledLink); got != want {
@@ -161,8 +163,9 @@ func (m *machine) wantEnabled(when string, want bool, calls string) {
 	}
 }
 
-// TestServiceIsEnabledByInstallation: also by one after a removal. A service that the operator
-// has disabled stays disabled, until a purge. No removal deletes the data.
+// TestServiceIsEnabledByInstallation: an installation enables the service, also after a removal. A
+// service that the operator has disabled stays disabled, until a purge. Neither a removal nor a
+// purge deletes the data.
 // rule operations-packages
 func TestServiceIsEnabledByInstallation(t *testing.T) {
 	deb, newer := filepath.Join(makePackages(t, "1.2.3"), debName("1.2.3")), filepath.Join(makePackages(t, "1.2.4"), debName("1.2.4"))
@@ -180,8 +183,8 @@ func TestServiceIsEnabledByInstallation(t *testing.T) {
 	m.dpkg("--remove", "colloquy")
 	m.wantEnabled("after the removal of a disabled service", false, m.dpkg("--install", newer))
 	m.dpkg("--purge", "colloquy")
-	if left := "var/lib/systemd/deb-systemd-helper-enabled"; m.exists(left) || m.exists("etc/colloquy/colloquy.conf") {
-		t.Error("a purge leaves settings or", left)
+	if stateFolder := "var/lib/systemd/deb-systemd-helper-enabled"; m.exists(stateFolder) || m.exists("etc/colloquy/colloquy.conf") {
+		t.Error("a purge leaves settings or", stateFolder)
 	}
 	m.wantEnabled("after a purge", true, m.dpkg("--install", newer))
 	if readText(t, m.path("var/lib/colloquy/colloquy.db")) != "data" {

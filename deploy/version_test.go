@@ -105,7 +105,8 @@ func TestVersionsSortByTime(t *testing.T) {
 	}
 }
 
-// TestProgramIsBuiltAgainForAnotherVersion: but not if nothing has changed.
+// TestProgramIsBuiltAgainForAnotherVersion: make builds the program again after a change of the
+// version, and not without a change.
 // rule operations-packages
 func TestProgramIsBuiltAgainForAnotherVersion(t *testing.T) {
 	c := newCheckout(t)

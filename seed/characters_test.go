@@ -65,7 +65,9 @@ func TestChildrenAreMarked(t *testing.T) {
 	}
 }
 
-func TestBotsHaveAScene(t *testing.T) {
+// TestInventedPersonasHaveAScene: each persona from character_id 273 on has a scene of 40 words or
+// more.
+func TestInventedPersonasHaveAScene(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		if p.CharacterID >= 273 && words(p.Scene) < 40 {
 			t.Errorf("%s needs a scene", p.Slug)
@@ -73,9 +75,10 @@ func TestBotsHaveAScene(t *testing.T) {
 	}
 }
 
-// TestBotsHaveAnEmblem: a head would invent a likeness. The lighthouse keeper has one,
-// because his sou'wester and beard tell more than any device.
-func TestBotsHaveAnEmblem(t *testing.T) {
+// TestInventedPersonasHaveAnEmblem: each persona from character_id 273 on is drawn as an
+// emblem, because a head would invent a likeness. Only the lighthouse keeper has a head,
+// because his sou'wester and beard say more than an emblem.
+func TestInventedPersonasHaveAnEmblem(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		isHead := p.Portrait["emblem"] == nil
 		if p.CharacterID >= 273 && isHead != (p.Slug == "last-lighthouse-keeper") {
@@ -115,7 +118,7 @@ func TestPortraitsAreDistinct(t *testing.T) {
 
 func TestPortraitFilesAreSmall(t *testing.T) {
 	const most = 24 << 20
-	var contentHash int64
+	var total int64
 	for _, p := range allPersonas(t) {
 		for _, cut := range []string{"coin", "card", "plate"} {
 			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")
@@ -123,11 +126,11 @@ func TestPortraitFilesAreSmall(t *testing.T) {
 				t.Error(err)
 				continue
 			}
-			contentHash += info.Size()
+			total += info.Size()
 		}
 	}
-	if contentHash > most {
-		t.Errorf("the portraits take %d bytes, at most %d", contentHash, most)
+	if total > most {
+		t.Errorf("the portraits take %d bytes, at most %d", total, most)
 	}
 }
 

@@ -18,7 +18,9 @@ func spokenTexts(p core.Persona) []string {
 	return append(out, cardTexts(p)...)
 }
 
-// cardTexts returns the answers of a persona to what everybody asks.
+// cardTexts returns the short texts that a persona speaks: its answers to intents and to
+// feelings, its replies after the greeting, what it says of people, its samples, and the
+// greetings of its moments.
 func cardTexts(p core.Persona) (out []string) {
 	for _, intent := range core.Intents() {
 		if text := p.Core[intent]; text != "" {
@@ -55,9 +57,13 @@ func replyTexts(r core.GreetingReplies) []string {
 
 // measures are what a manner declares, counted in texts.
 type measures struct {
-	sentences, spread                           float64 // mean number of words of a sentence, and its standard deviation
-	contractions                                float64 // per 100 words
-	exclamations, questions, semicolons, texted float64 // per 100 sentences; number of words
+	sentences    float64 // mean number of words of a sentence
+	spread       float64 // standard deviation of the number of words of a sentence
+	contractions float64 // per 100 words
+	exclamations float64 // per 100 sentences
+	questions    float64 // per 100 sentences
+	semicolons   float64 // per 100 sentences
+	wordCount    float64 // words of all texts
 }
 
 var (
@@ -84,7 +90,7 @@ func measure(texts []string) measures {
 				continue
 			}
 			lengths = append(lengths, n)
-			m.texted += n
+			m.wordCount += n
 			mark := strings.TrimRight(one, " \n\"”’)")
 			if strings.HasSuffix(mark, "!") {
 				m.exclamations++
@@ -99,7 +105,7 @@ func measure(texts []string) measures {
 	count := float64(len(lengths))
 	m.sentences, m.spread = meanAndDeviation(lengths)
 	m.exclamations, m.questions, m.semicolons = 100*m.exclamations/count, 100*m.questions/count, 100*m.semicolons/count
-	m.contractions = 100 * m.contractions / m.texted
+	m.contractions = 100 * m.contractions / m.wordCount
 	return m
 }
 

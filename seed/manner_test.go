@@ -20,7 +20,7 @@ func TestMannerIsKept(t *testing.T) {
 		t.Run(p.Slug, func(t *testing.T) {
 			m, texts := *p.Voice.Manner, spokenTexts(p)
 			got := measure(texts)
-			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.sentences, got.spread, got.contractions, got.exclamations, got.questions, got.semicolons, got.texted)
+			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.sentences, got.spread, got.contractions, got.exclamations, got.questions, got.semicolons, got.wordCount)
 			checkRange(t, "sentence", got.sentences, m.Sentence)
 			checkRange(t, "spread", got.spread, m.Spread)
 			checkAmount(t, "contractions per 100 words", got.contractions, m.Contractions, 0, 1)
@@ -43,8 +43,8 @@ func TestMannerIsKept(t *testing.T) {
 	}
 }
 
-// checkReactions fails if a reaction has what the persona never uses. Reactions are too
-// short to count in the other measures.
+// checkReactions fails if a reaction has what the persona never uses: a word of m.Never, or
+// a kind of mark whose amount is none. Reactions are too short for the other measures.
 func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	t.Helper()
 	got, all := measure(texts), strings.Join(texts, "\n")
@@ -73,7 +73,8 @@ func checkRange(t *testing.T, what string, got float64, want [2]int) {
 	}
 }
 
-// checkAmount fails unless got is at most none, or above it and below many, or from many on.
+// checkAmount fails unless got agrees with want. AmountNone is up to none, AmountMany is from
+// many on, and AmountSome is between them.
 func checkAmount(t *testing.T, what string, got float64, want core.Amount, none, many float64) {
 	t.Helper()
 	is := core.AmountSome
@@ -92,7 +93,7 @@ func hasWord(text, word string) bool {
 }
 
 // TestCardsAreWhole: each persona has an answer to each intent, or the reason why there is
-// none, and all that goes with them.
+// none. It also has every other field that the prompt needs, and no text is too long.
 // rule cast-core
 func TestCardsAreWhole(t *testing.T) {
 	for _, p := range allPersonas(t) {
@@ -117,12 +118,11 @@ func TestCardsAreWhole(t *testing.T) {
 	}
 }
 
-// Limits on shapes that once were everywhere, in percent of the personas, and on how
-// alike personas are.
+// Limits of TestShapesVary and TestVoicesDiffer.
 const (
-	mostSits          = 12
-	mostTaglineCommas = 60
-	mostByeSemicolons = 30
+	mostSits          = 12   // percent of the personas whose greeting has the word sit or seat
+	mostTaglineCommas = 60   // percent of the personas whose tagline has a comma
+	mostByeSemicolons = 30   // percent of the personas whose farewell has a semicolon
 	leastLengthSpread = 5.0  // standard deviation of the mean sentence length across personas, in words
 	leastRecognised   = 35.0 // percent recognised by function words and punctuation alone
 )
@@ -159,8 +159,8 @@ func TestShapesVary(t *testing.T) {
 	}
 }
 
-// TestVoicesDiffer: personas differ in the length of their sentences, and function words
-// and punctuation alone tell some of them.
+// TestVoicesDiffer: personas differ in the length of their sentences, and some of them can
+// be recognised by function words and punctuation alone.
 // rule cast-voices-differ
 func TestVoicesDiffer(t *testing.T) {
 	list := allPersonas(t)
@@ -180,7 +180,7 @@ func TestVoicesDiffer(t *testing.T) {
 }
 
 // TestThePresentIsAMoment: the present of a persona is one of its moments and has the
-// greeting of the profile, and at least most of its texts can be told in it.
+// greeting of the profile. The persona can tell enough of its texts in this moment.
 // rule cast-present
 func TestThePresentIsAMoment(t *testing.T) {
 	for _, p := range allPersonas(t) {

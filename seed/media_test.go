@@ -9,27 +9,27 @@ import (
 	"colloquy/seed"
 )
 
-// TestFeaturedSixHaveMedia: every address is a file of the seed, and a carousel has
-// at least two pictures.
+// TestFeaturedSixHaveMedia: the six featured personas have media, and no others. Every
+// address is a file of the seed, and a carousel has at least two pictures.
 func TestFeaturedSixHaveMedia(t *testing.T) {
 	files := seed.Portraits()
-	shown := func(address string) bool {
+	isFile := func(address string) bool {
 		info, err := fs.Stat(files, strings.TrimPrefix(address, "/portraits/"))
 		return err == nil && info.Size() > 0
 	}
-	var with []int
+	var withMedia []int
 	carousels := 0
 	for _, p := range allPersonas(t) {
 		if p.Media == nil {
 			continue
 		}
-		with = append(with, p.CharacterID)
+		withMedia = append(withMedia, p.CharacterID)
 		for _, address := range append(slices.Clone(p.Media.Carousel), p.Media.Assert.File) {
-			if !shown(address) {
+			if !isFile(address) {
 				t.Errorf("%s shows %q, which is no file", p.Slug, address)
 			}
 		}
-		if p.Media.Video != "" && !shown(p.Media.Video) {
+		if p.Media.Video != "" && !isFile(p.Media.Video) {
 			t.Errorf("%s has the film %q, which is no file", p.Slug, p.Media.Video)
 		}
 		switch p.Media.Default {
@@ -43,7 +43,7 @@ func TestFeaturedSixHaveMedia(t *testing.T) {
 			t.Errorf("%s shows a %q first", p.Slug, p.Media.Default)
 		}
 	}
-	if !slices.Equal(with, []int{20, 21, 22, 64, 174, 183}) || carousels < 2 {
-		t.Errorf("%v have media, %d a carousel", with, carousels)
+	if !slices.Equal(withMedia, []int{20, 21, 22, 64, 174, 183}) || carousels < 2 {
+		t.Errorf("%v have media, %d a carousel", withMedia, carousels)
 	}
 }

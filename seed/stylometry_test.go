@@ -7,13 +7,14 @@ import (
 	"colloquy/internal/core"
 )
 
-// functionWords say nothing of a subject.
+// functionWords are words that say nothing about the subject of a text.
 var functionWords = strings.Fields(`the a an and or but nor so yet if then than that this these those there here it its he him his she her they them their we us our
 i me my you your one who whom whose which what when where why how not no never ever only just even also too very much more most less
 of in on at by for from to with without into upon over under about after before between through against as like because while until since
 is are was were be been am do does did have has had will would shall should can could may might must let`)
 
-// signature returns the rates of function words and marks in texts.
+// signature returns the rates of function words and marks in texts, and three measures of
+// their sentences.
 func signature(texts []string) []float64 {
 	all := strings.ToLower(strings.ReplaceAll(strings.Join(texts, " "), "'", "’"))
 	counts, total := map[string]float64{}, 0.0
@@ -32,8 +33,10 @@ func signature(texts []string) []float64 {
 	return append(out, m.sentences, m.spread, m.contractions)
 }
 
-// recognisedShare returns the percentage of personas whose second half of texts is nearest
-// to their own first half, by the mean distance of standardised rates.
+// recognisedShare returns the percentage of personas that are recognised. The texts of a
+// persona are dealt in turn to two halves. A persona is recognised if its second half is
+// nearer to its own first half than to that of any other persona, by the sum of the
+// differences of standardised rates.
 func recognisedShare(list []core.Persona) float64 {
 	var first, second [][]float64
 	for _, p := range list {

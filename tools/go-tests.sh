@@ -11,8 +11,8 @@ fi
 
 module=$(go list -m)
 plain=()               # packages whose tests run without the race detector
-cached=() tests=()     # packages of plain with tests that also run with the race detector, and these tests
-mixed=() sequential=() # packages that run with the race detector, and their tests that run without it
+cached=() tests=()     # packages of plain that have tests for the race detector, and these tests
+mixed=() sequential=() # other packages that have tests without the race detector, and these tests
 while read -r dir names; do
   case $dir in '' | '#'*) continue ;; esac
   case $names in

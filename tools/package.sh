@@ -3,7 +3,8 @@
 # bill of materials and the checksums. It uses the built program in bin, and needs dpkg-deb.
 # The same commit always gives the same bytes.
 #   tools/package.sh VERSION
-# VERSION is that of the program, from tools/version.sh. It is a Debian version too.
+# VERSION is the version of the program, from tools/version.sh. The Debian package has the same
+# version.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Prints the version of the commit: 1.2.3 for the tag v1.2.3, 1.2.3+4.gHASH four commits after
-# it, 0~TIME.gHASH without such a tag, and 0~dev without git. TIME is that of the commit in
-# UTC. The versions sort in the order of dpkg: 0~TIME before each tag, and 1.2.3-rc1, which is
+# it, 0~TIME.gHASH without such a tag, and 0~dev without git. TIME is the time of the
+# commit in UTC. The versions sort in the order of dpkg: 0~TIME before each tag, and 1.2.3-rc1, which is
 # written 1.2.3~rc1, before 1.2.3.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -25,13 +25,13 @@ type List struct {
 // Call is a GET request whose answer has the list.
 type Call struct{ Name, Path string }
 
-// insertRows inserts rows, 500 in a statement. into is the statement without its VALUES clause.
-// row returns the values of row i.
-func insertRows(ctx context.Context, tx storage.Querier, into string, rows int, row func(i int) []any) error {
+// insertRows inserts rows 0 to rows-1, 500 in a statement. insert is the statement without its
+// VALUES clause. row returns the values of row i.
+func insertRows(ctx context.Context, tx storage.Querier, insert string, rows int, row func(i int) []any) error {
 	const chunk = 500
 	for from := 0; from < rows; from += chunk {
 		var args []any
-		query := into + " VALUES "
+		query := insert + " VALUES "
 		for i := from; i < min(from+chunk, rows); i++ {
 			if i > from {
 				query += ", "

@@ -10,8 +10,8 @@ import (
 
 const noticeCount = 10_000 // the most that are kept
 
-// NoticeList has the notices of a user. A third of them is unread, and one in ten is about a like
-// of the same comment.
+// NoticeList has the notices of a user. A third of them is unread. One in ten is about a like of
+// the same comment, and only the newest of these is the latest of its comment.
 var NoticeList = List{
 	Name: "notices",
 	Fill: fillNotices,

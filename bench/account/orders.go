@@ -20,7 +20,7 @@ var OrderList = List{
 	Calls: []Call{{"newest", "/purchase/orders"}, {"100", "/purchase/orders?limit=100"}},
 }
 
-// ReplyList has the replies to one comment of a user.
+// ReplyList has the replies to one comment. The user wrote the comment and the replies.
 var ReplyList = List{
 	Name:  "replies",
 	Fill:  fillReplies,
@@ -39,14 +39,14 @@ func fillOrders(ctx context.Context, tx storage.Querier, userID string, personas
 }
 
 func fillReplies(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
-	const into = `INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)`
-	err := insertRows(ctx, tx, into, 1, func(int) []any {
+	const insert = `INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)`
+	err := insertRows(ctx, tx, insert, 1, func(int) []any {
 		return []any{"asked", personas[0].CharacterID, userID, nil, "A question", replyCount, 1_700_000_000_000}
 	})
 	if err != nil {
 		return err
 	}
-	return insertRows(ctx, tx, into, replyCount, func(i int) []any {
+	return insertRows(ctx, tx, insert, replyCount, func(i int) []any {
 		return []any{fmt.Sprintf("reply-%05d", i), personas[0].CharacterID, userID, "asked", "An answer that says a little more than yes or no.", 0, 1_700_000_000_000 + i*1000}
 	})
 }

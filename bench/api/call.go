@@ -9,8 +9,9 @@ import (
 	"net/http"
 )
 
-// Call makes one request with in as its JSON body, or without a body if in is nil. It decodes
-// the answer into out. A status outside 2xx is an error.
+// Call makes one request with in as its JSON body, or without a body if in is nil. token is the
+// bearer token, or "". Call decodes the answer into out. It returns an error if the status is
+// outside 2xx or the answer is not JSON.
 func Call(ctx context.Context, method, url, token string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {

@@ -16,8 +16,8 @@ const (
 	maxSignInTime    = 2100 * time.Millisecond // 2 s of waiting, and the hash
 )
 
-// callTimings has the durations and the numbers of statuses of calls. record is safe for
-// concurrent use.
+// callTimings has the durations of calls, and how many calls were answered with each status. record
+// is safe for concurrent use.
 type callTimings struct {
 	statusCounts
 	took []time.Duration
@@ -40,8 +40,8 @@ func (t *callTimings) quantile(q float64) time.Duration {
 	return t.took[int(q*float64(len(t.took)-1))]
 }
 
-// measureDuringSignIns keeps 20 sign-ins with right passwords running and measures the durations of
-// other calls meanwhile.
+// measureDuringSignIns keeps 20 sign-ins with right passwords running for hashingDuration. Meanwhile
+// it measures the durations of other calls. Each sign-in must be answered with 200 or 503.
 func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, error) {
 	for i := range hashingUsers {
 		if a, err := s.register(ctx, hashingNetwork(0, i), hashingEmail(i)); err != nil || a.status != http.StatusCreated {
@@ -74,15 +74,15 @@ func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, err
 }
 
 // makeOtherCalls makes calls that hash no password, one after another until end, and records them
-// in into.
-func (s *testServer) makeOtherCalls(ctx context.Context, end time.Time, token string, into *callTimings) error {
+// in timings.
+func (s *testServer) makeOtherCalls(ctx context.Context, end time.Time, token string, timings *callTimings) error {
 	paths := []string{"/api/characters?limit=12", "/api/auth/me", "/api/profile/ada-lovelace", "/api/sessions", "/api/categories"}
 	for i := 0; time.Now().Before(end); i++ {
 		a, err := s.doCall(ctx, call{method: "GET", path: paths[i%len(paths)], token: token, network: hashingNetwork(i/100, 200)})
 		if err != nil {
 			return err
 		}
-		into.record(a)
+		timings.record(a)
 		time.Sleep(20 * time.Millisecond)
 	}
 	return nil

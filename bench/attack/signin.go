@@ -31,8 +31,8 @@ func (s *statusCounts) addStatus(status int) {
 	s.n[status]++
 }
 
-// inParallel calls fn for each number below n, at most width at the same time. After an error it
-// returns the first one.
+// inParallel calls fn for each number below n, in width goroutines. A goroutine ends after an error
+// of fn; the others go on. inParallel waits for all of them and returns the first error.
 func inParallel(n, width int, fn func(i int) error) error {
 	var wg sync.WaitGroup
 	var failure atomic.Pointer[error]
@@ -58,8 +58,8 @@ func inParallel(n, width int, fn func(i int) error) error {
 	return nil
 }
 
-// guessPasswords makes 200 sign-ins with a wrong password at the same time, and returns how many
-// passwords the server checked. It answers the others with 429. network returns the address of
+// guessPasswords makes 200 sign-ins with a wrong password at the same time. It returns how many
+// passwords the server checked: these sign-ins have status 401. network returns the address of
 // sign-in i.
 func (s *testServer) guessPasswords(ctx context.Context, network func(i int) string) (tried int, err error) {
 	var got statusCounts
@@ -71,18 +71,18 @@ func (s *testServer) guessPasswords(ctx context.Context, network func(i int) str
 	return got.n[http.StatusUnauthorized], err
 }
 
-// guessInParallel guesses passwords from one network and then from 200 networks, and checks how
-// many guesses are tried.
+// guessInParallel guesses passwords from one network and then from 200 networks. The server may
+// check at most 5 passwords from the one network, and at most 50 in all.
 func guessInParallel(ctx context.Context, s *testServer) (string, bool, error) {
 	if _, err := s.register(ctx, honestNetwork, victimEmail); err != nil {
 		return "", false, err
 	}
-	one, err := s.guessPasswords(ctx, func(int) string { return otherNetwork })
+	fromOne, err := s.guessPasswords(ctx, func(int) string { return otherNetwork })
 	if err != nil {
 		return "", false, err
 	}
-	all, err := s.guessPasswords(ctx, func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
-	return fmt.Sprintf("%d from one network, %d from 200", one, all), one <= 5 && one+all <= 50, err
+	fromMany, err := s.guessPasswords(ctx, func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
+	return fmt.Sprintf("%d from one network, %d from 200", fromOne, fromMany), fromOne <= 5 && fromOne+fromMany <= 50, err
 }
 
 // signInDuringGuesses guesses passwords from 100 networks. Then the owner of the account must be
@@ -116,7 +116,7 @@ func registerTakenAddress(ctx context.Context, s *testServer) (string, bool, err
 		return "", false, err
 	}
 	var got statusCounts
-	begun := time.Now()
+	start := time.Now()
 	err := inParallel(10_000, 32, func(i int) error {
 		a, err := s.register(ctx, fmt.Sprintf("2001:db8:%x:%x::1", i%400, i/400), victimEmail)
 		got.addStatus(a.status)
@@ -125,13 +125,13 @@ func registerTakenAddress(ctx context.Context, s *testServer) (string, bool, err
 	if err != nil {
 		return "", false, err
 	}
-	took := time.Since(begun)
+	took := time.Since(start)
 	a, err := s.register(ctx, otherNetwork, "newcomer@post.example")
 	return fmt.Sprintf("%v in %v; a newcomer: status %d", got.n, took.Round(time.Second), a.status), a.status == http.StatusCreated, err
 }
 
 // floodSignIn signs in with unknown addresses on 300 connections of one /56 network as fast as it
-// can. Meanwhile it measures legitimate sign-ins from other networks.
+// can. Meanwhile legitimate sign-ins from other networks must succeed in less than a second.
 func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 	const honest = 10
 	for i := range honest {
@@ -167,9 +167,9 @@ func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 	stop()
 	wg.Wait()
 	slices.Sort(took)
-	most := took[len(took)-1]
+	longest := took[len(took)-1]
 	return fmt.Sprintf("%d sign-ins: statuses %v, median %v, longest %v", len(took), got.n,
-		took[len(took)/2].Round(time.Millisecond), most.Round(time.Millisecond)), got.n[http.StatusOK] == len(took) && most < time.Second, nil
+		took[len(took)/2].Round(time.Millisecond), longest.Round(time.Millisecond)), got.n[http.StatusOK] == len(took) && longest < time.Second, nil
 }
 
 // floodContactForm sends 400 letters of 80 networks. Then a letter from another network must be

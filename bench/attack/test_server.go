@@ -129,7 +129,7 @@ func (s *testServer) doCall(ctx context.Context, c call) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	begun := time.Now()
+	start := time.Now()
 	resp, err := s.client.Do(r)
 	if err != nil {
 		return answer{}, err
@@ -140,7 +140,7 @@ func (s *testServer) doCall(ctx context.Context, c call) (answer, error) {
 		return a, err
 	}
 	_, err = io.Copy(io.Discard, resp.Body)
-	a.took = time.Since(begun)
+	a.took = time.Since(start)
 	var pairs []string
 	for _, one := range resp.Cookies() {
 		pairs = append(pairs, one.Name+"="+one.Value)
@@ -152,15 +152,17 @@ func (s *testServer) doCall(ctx context.Context, c call) (answer, error) {
 // password is the password of every account of the attacks.
 const password = "stamp-album-7"
 
-// register creates an account. The call counts towards the network's limit of registrations.
+// register creates an account. The call counts towards the network's limit of registrations. An
+// answer with another status than 201 is not an error.
 func (s *testServer) register(ctx context.Context, network, email string) (answer, error) {
 	return s.doCall(ctx, call{method: "POST", path: "/api/auth/register", network: network,
 		body: map[string]string{"name": "Ada", "email": email, "password": password}})
 }
 
-func (s *testServer) login(ctx context.Context, network, email, with, cookie string) (answer, error) {
+// login signs in. An answer with another status than 200 is not an error.
+func (s *testServer) login(ctx context.Context, network, email, secret, cookie string) (answer, error) {
 	return s.doCall(ctx, call{method: "POST", path: "/api/auth/login", network: network, cookie: cookie,
-		body: map[string]string{"email": email, "password": with}})
+		body: map[string]string{"email": email, "password": secret}})
 }
 
 // registerAndLogin registers a user and signs in. It returns the bearer token and the cookies,

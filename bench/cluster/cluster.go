@@ -30,10 +30,11 @@ type cluster struct {
 type replica struct {
 	name, addr, dataDir string
 	process             *proc.Process
-	node                string // name of the data directory, which is in the owners of replies
+	node                string // id in the data directory; the owners of the replica's replies begin with it
 }
 
-// startCluster starts the replicas at the same moment, and then the proxy.
+// startCluster starts the replicas at the same moment, and then the proxy. After an error it stops
+// what it has started.
 func startCluster(ctx context.Context, o options, s *services) (c *cluster, err error) {
 	c = &cluster{services: s, server: o.server, url: "http://" + s.proxyAddr}
 	defer func() {
@@ -69,7 +70,7 @@ func (c *cluster) startReplica(r *replica) (err error) {
 	return err
 }
 
-// waitUntilReady waits until the replica reports that it is ready.
+// waitUntilReady waits until the replica reports that it is ready, and sets its node.
 func (r *replica) waitUntilReady(ctx context.Context) error {
 	if _, err := r.process.WaitUntilReady(ctx, "http://"+r.addr+"/readyz"); err != nil {
 		return err
@@ -81,22 +82,23 @@ func (r *replica) waitUntilReady(ctx context.Context) error {
 
 // startAgain starts a replica that has ended, and returns the time until it is ready.
 func (c *cluster) startAgain(ctx context.Context, r *replica) (time.Duration, error) {
-	begun := time.Now()
+	start := time.Now()
 	if err := c.startReplica(r); err != nil {
 		return 0, err
 	}
 	err := r.waitUntilReady(ctx)
-	return time.Since(begun), err
+	return time.Since(start), err
 }
 
-// appUpstream is how the Caddyfile names the program.
+// appUpstream is the address of the program in the Caddyfile.
 const appUpstream = "app:8080"
 
-// severalUpstreams is what docs/operations.md, Several processes, adds to the Caddyfile.
+// severalUpstreams begins the block of the upstreams with the lines that docs/operations.md,
+// Several processes, adds.
 const severalUpstreams = " {\n\t\thealth_uri /readyz\n\t\thealth_interval 1s\n"
 
-// startProxy starts Caddy with the Caddyfile of the compose file, with the replicas in place of
-// the one upstream.
+// startProxy starts Caddy with the Caddyfile of the compose file. The replicas take the place of
+// the one upstream. It returns an error if the Caddyfile has no block of appUpstream.
 func (c *cluster) startProxy(ctx context.Context, o options) error {
 	text, err := os.ReadFile(filepath.Join(o.deploy, "Caddyfile"))
 	if err != nil {

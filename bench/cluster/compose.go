@@ -33,7 +33,8 @@ const (
 	redisService = "valkey"
 )
 
-// readComposeFile reads a compose file and replaces its ${NAME} by the values of variables.
+// readComposeFile reads a compose file and replaces its ${NAME} by the values of variables. A
+// variable without a value becomes empty.
 func readComposeFile(path string, variables map[string]string) (composeFile, error) {
 	var c composeFile
 	text, err := os.ReadFile(path)
@@ -63,10 +64,10 @@ func (c composeFile) subnets() (list []string) {
 	return list
 }
 
-// appSettings returns the settings of the program as NAME=value, with other addresses in place
-// of those that only the network of the containers has: addresses maps each host:port to
-// another one, and proxyNetwork takes the place of the subnets. It is an error if the file uses a
-// service without an entry in addresses, or does not use one that has an entry.
+// appSettings returns the settings of the program as NAME=value. It replaces addresses that exist
+// only in the network of the containers: each host:port in addresses by its value, and each subnet
+// by proxyNetwork. It returns an error if a setting names a service that has no entry in
+// addresses, or if no setting uses an entry.
 func (c composeFile) appSettings(addresses map[string]string) ([]string, error) {
 	used := map[string]bool{}
 	var settings []string
@@ -105,7 +106,7 @@ func checkAllUsed(addresses map[string]string, used map[string]bool) error {
 	return nil
 }
 
-// settingValue returns the value of a setting, or "".
+// settingValue returns the value of the setting with a name, or "".
 func settingValue(settings []string, name string) string {
 	for _, setting := range settings {
 		if value, is := strings.CutPrefix(setting, name+"="); is {

@@ -42,7 +42,8 @@ func TestSettingsComeFromTheComposeFile(t *testing.T) {
 	}
 }
 
-// A service that the bench does not start, or starts for nothing, is an error.
+// A service that the bench does not start is an error, and so is one that it starts but the
+// compose file does not use.
 func TestServicesOfTheComposeFileAndTheBenchAgree(t *testing.T) {
 	c := readTestFile(t)
 	missing := testAddresses()
@@ -50,9 +51,9 @@ func TestServicesOfTheComposeFileAndTheBenchAgree(t *testing.T) {
 	if _, err := c.appSettings(missing); err == nil || !strings.Contains(err.Error(), "no service valkey") {
 		t.Errorf("without an address of Valkey: %v", err)
 	}
-	further := testAddresses()
-	further["mail:25"] = "127.0.0.1:5"
-	if _, err := c.appSettings(further); err == nil || !strings.Contains(err.Error(), "mail:25") {
+	unused := testAddresses()
+	unused["mail:25"] = "127.0.0.1:5"
+	if _, err := c.appSettings(unused); err == nil || !strings.Contains(err.Error(), "mail:25") {
 		t.Errorf("with an address that nothing uses: %v", err)
 	}
 }

@@ -14,10 +14,10 @@ const minShare = 0.25
 // sendKey identifies a send.
 type sendKey struct{ conversation, clientID string }
 
-// ledger is the stored messages, by the sends that they belong to.
+// ledger has the stored messages, by the sends that they belong to.
 type ledger struct {
-	users   map[sendKey][]storedMessage
-	replies map[string][]storedMessage // by the id of the user's message
+	users   map[sendKey][]storedMessage // the users' messages
+	replies map[string][]storedMessage  // by the id of the user's message
 }
 
 func newLedger(stored []storedMessage) ledger {
@@ -33,16 +33,26 @@ func newLedger(stored []storedMessage) ledger {
 	return l
 }
 
-// tally counts what is wrong.
+// tally has the numbers of the exchanges by what happened to them.
 type tally struct {
-	unread, undelivered, reconnects         int
-	lost, doubled, noReply, doubledReplies  int
-	wrong, shownElse, notPrefix, generating int
-	complete, interrupted                   int
-	examples                                []string
+	unread         int // refused, or the reply was not read to its end
+	undelivered    int // sends that did not reach the server
+	reconnects     int // lost connections
+	lost           int // the message is not stored
+	doubled        int // the message is stored more than once
+	noReply        int // the message has no reply
+	doubledReplies int // the message has more than one reply
+	wrong          int // the reply is not orphaned, and is not the model's text
+	shownElse      int // the user saw another text than the stored one
+	notPrefix      int // the reply is orphaned, and is no beginning of the model's text
+	generating     int // the reply still counts as generating
+	complete       int // the reply is the model's text
+	interrupted    int // the reply is orphaned, and is a beginning of the model's text
+	examples       []string
 }
 
-// conditions compares the exchanges with the stored messages.
+// conditions compares the exchanges with the stored messages and returns the conditions. It prints
+// examples of faults, and a summary.
 func (r *rolling) conditions(stored []storedMessage) []condition {
 	l, t := newLedger(stored), &tally{}
 	for _, x := range r.exchanges {
@@ -76,7 +86,7 @@ func (r *rolling) conditions(stored []storedMessage) []condition {
 	return append(list, r.shares(stored)...)
 }
 
-// check compares one exchange with the stored messages.
+// check compares one exchange with the stored messages and counts the result in t.
 func (r *rolling) check(x *exchange, l ledger, t *tally) {
 	t.reconnects += x.reconnects
 	t.undelivered += x.undelivered
@@ -109,7 +119,8 @@ func (r *rolling) check(x *exchange, l ledger, t *tally) {
 	r.checkReply(x, replies[0], t)
 }
 
-// checkReply compares a stored reply with the model's text and with what the user saw.
+// checkReply compares a stored reply with the model's text and with what the user saw, and counts
+// the result in t.
 func (r *rolling) checkReply(x *exchange, stored storedMessage, t *tally) {
 	want, text := strings.TrimSpace(script.Text(r.pieces)), strings.TrimSpace(stored.content)
 	switch {
@@ -132,7 +143,7 @@ func (r *rolling) checkReply(x *exchange, stored storedMessage, t *tally) {
 	}
 }
 
-// addExample keeps a text that describes a fault, except after many others.
+// addExample adds a text that describes a fault, unless there are 20 already.
 func (t *tally) addExample(format string, args ...any) {
 	const enough = 20
 	if len(t.examples) < enough {

@@ -9,9 +9,9 @@ import (
 
 const testPieces = 4
 
-// sound returns the state of one send whose reply was read and is stored, in a cluster of
-// replicas that wrote as many replies each.
-func sound() (*rolling, []storedMessage) {
+// faultlessRun returns a run and its stored messages. One send has a stored reply, which the user
+// has read. Each replica has written one further reply.
+func faultlessRun() (*rolling, []storedMessage) {
 	r := &rolling{cluster: &cluster{services: &services{}}, options: options{pieces: testPieces}, orphans: map[string]bool{}}
 	stored := []storedMessage{
 		{id: "u", conversation: "c", clientID: "user-1", isUser: true},
@@ -34,7 +34,7 @@ func brokenCount(list []condition) (n int) {
 	return n
 }
 
-// Each fault breaks a condition.
+// Each fault breaks the number of conditions in broken. A reply cut by a kill is no fault.
 func TestConditionsFindFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		broken int
@@ -62,7 +62,7 @@ func TestConditionsFindFaults(t *testing.T) {
 		}},
 		"a replica that writes nothing": {1, func(r *rolling, s []storedMessage) []storedMessage { r.replicas[2].node = "unknown"; return s }},
 	} {
-		r, stored := sound()
+		r, stored := faultlessRun()
 		if list := r.conditions(c.damage(r, stored)); brokenCount(list) != c.broken {
 			t.Errorf("%s: %+v", name, list)
 		}

@@ -18,8 +18,9 @@ const (
 // pair is the two exchanges of a message that is sent to two replicas at the same moment.
 type pair [2]*exchange
 
-// runDoubleSends sends n messages, each with the same client id to two replicas at the same
-// moment, and reports whether the database has each of them once.
+// runDoubleSends sends each of n messages to two replicas at the same moment, with the same client
+// id. It reports whether all conditions are held: the database has each message and its reply
+// once, and both sends have read the same reply with the model's text.
 func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (held bool, err error) {
 	fmt.Printf("sending %d messages twice\n", n)
 	before, err := c.countRows(ctx)
@@ -74,7 +75,7 @@ func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p p
 	return p
 }
 
-// pairConditions returns the conditions on what the senders saw.
+// pairConditions returns the conditions on what the senders saw. It prints the first 10 failures.
 func pairConditions(pairs []pair) []condition {
 	want := script.Text(doublePieces)
 	failed, differ, wrong := 0, 0, 0
@@ -101,7 +102,7 @@ func pairConditions(pairs []pair) []condition {
 	}
 }
 
-// rowCounts are the numbers of rows of the table messages.
+// rowCounts are the numbers of users' messages and of replies. Greetings do not count as replies.
 type rowCounts struct{ users, replies int }
 
 func (c *cluster) countRows(ctx context.Context) (n rowCounts, err error) {

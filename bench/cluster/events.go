@@ -17,8 +17,9 @@ type event struct {
 
 var errNoEnd = errors.New("the stream ended without its last event")
 
-// readEvents calls add for each event of a stream until the event done. It calls onLine for
-// each line, comments included. If the stream ends earlier, it returns an error.
+// readEvents calls add for each event with data, up to and including the event done. It calls
+// onLine for each line, comments included. It returns an error of add, and errNoEnd if the stream
+// ends without the event done.
 func readEvents(body io.Reader, onLine func(), add func(event) error) error {
 	lines := bufio.NewScanner(body)
 	lines.Buffer(nil, 1<<20)

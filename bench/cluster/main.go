@@ -1,8 +1,9 @@
 // Command cluster checks that several processes of the server serve together. It starts
 // PostgreSQL, Redis, a bucket, a model server, three replicas of the built server with the
 // settings of deploy/compose.yaml, and Caddy with deploy/Caddyfile in front of them, all on
-// 127.0.0.1. Then it restarts the replicas in turn while users read replies, and sends messages
-// twice at once. It exits with 1 if a condition of docs/performance.md, Cluster, is broken.
+// 127.0.0.1. Then it restarts the replicas in turn while users read replies. After that it sends
+// each of many messages to two replicas at the same moment. It exits with 1 after an error, and if
+// a condition of docs/performance.md, Cluster, is broken.
 package main
 
 import (
@@ -36,8 +37,8 @@ const (
 	doubleScenario  = "double"
 )
 
-// pairsPerUser is how many messages a user of the double sends sends. The server allows 20 a
-// minute.
+// pairsPerUser is the number of messages of each user in the double scenario. Each is sent twice,
+// and the server allows a user 20 sends a minute.
 const pairsPerUser = 10
 
 var errBroken = errors.New("a condition is broken")

@@ -20,9 +20,9 @@ func (c *cluster) readMessages(ctx context.Context) ([]storedMessage, error) {
 		FROM messages WHERE is_user OR coalesce(reply_to, '') <> '' ORDER BY conversation_id, seq`)
 }
 
-// unfinished returns the ids of the replies with a status that the processes of a data
-// directory wrote.
-func (c *cluster) unfinished(ctx context.Context, node, status string) ([]string, error) {
+// repliesWithStatus returns the ids of the replies that have the status and that the processes of
+// a node wrote. See replica.node.
+func (c *cluster) repliesWithStatus(ctx context.Context, node, status string) ([]string, error) {
 	return storage.All(ctx, c.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT id FROM messages WHERE status = $1 AND substr(owner, 1, $2) = $3`, status, len(node)+1, node+".")
 }

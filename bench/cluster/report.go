@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// condition is what a scenario must hold.
+// condition is a measured value with its aim.
 type condition struct {
 	name  string
-	found string
-	aim   string
-	held  bool
+	value string
+	aim   string // such as "at most 25.0 s"
+	held  bool   // the value meets the aim
 }
 
-// none returns the condition that n, the number of things called name, is 0.
+// none returns the condition that n is 0. name says what n counts.
 func none(name string, n int) condition {
 	return condition{name, fmt.Sprint(n), "0", n == 0}
 }
 
-// equal returns the condition that n is want.
+// equal returns the condition that n is want. name says what n counts.
 func equal(name string, n, want int) condition {
 	return condition{name, fmt.Sprint(n), fmt.Sprint(want), n == want}
 }
@@ -35,7 +35,7 @@ func writeConditions(list []condition) bool {
 		if !c.held {
 			verdict, all = "BROKEN", false
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.name, c.found, c.aim, verdict)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.name, c.value, c.aim, verdict)
 	}
 	_ = w.Flush()
 	return all
@@ -50,7 +50,7 @@ func (r restart) signal() string {
 
 // String describes the restart in a line.
 func (r restart) String() string {
-	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replica, r.signal(), r.open, seconds(r.ended), seconds(r.ready))
+	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replica, r.signal(), r.openStreams, seconds(r.stopTime), seconds(r.startTime))
 	if r.killed {
 		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphans, seconds(r.maxGenerating))
 	}
@@ -65,7 +65,7 @@ func writeRestarts(list []restart) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nrestart\treplica\tsignal\topen streams\tended after\tready after\torphaned replies\tgenerating for\t")
 	for i, r := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replica, r.signal(), r.open, seconds(r.ended), seconds(r.ready))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replica, r.signal(), r.openStreams, seconds(r.stopTime), seconds(r.startTime))
 		if r.killed {
 			fmt.Fprintf(w, "%d\t%s\t", r.orphans, seconds(r.maxGenerating))
 		}

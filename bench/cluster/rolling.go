@@ -18,7 +18,7 @@ const (
 	killEvery = 4 // every fourth restart is by SIGKILL
 	// maxGenerating is how long a reply of a killed process may count as generating.
 	maxGenerating = 25 * time.Second
-	// minOpen is the share of the users who must read a reply when a replica is stopped.
+	// minOpen is the share of the users who must be reading a reply when a replica is stopped.
 	minOpen = 0.95
 	// openTimeout is how long the users may take to open that many streams.
 	openTimeout = 2 * time.Minute
@@ -30,27 +30,29 @@ const (
 type rolling struct {
 	*cluster
 	options
-	open      atomic.Int64 // streams that users read
-	over      atomic.Bool  // no further messages are sent
-	mu        sync.Mutex
-	exchanges []*exchange
-	restarts  []restart
-	orphans   map[string]bool // ids of the replies that killed replicas were writing
+	openStreams atomic.Int64 // streams that users read
+	isOver      atomic.Bool  // no further messages are sent
+	mu          sync.Mutex
+	exchanges   []*exchange
+	restarts    []restart
+	orphans     map[string]bool // ids of the replies that killed replicas were writing
 }
 
 // restart is the result of one restart.
 type restart struct {
 	replica       string
 	killed        bool
-	open          int64         // streams that users read when it began
-	ended, ready  time.Duration // until the process had ended, and from its next start until it was ready
+	openStreams   int64         // streams that users read when the restart began
+	stopTime      time.Duration // from the signal until the process had ended
+	startTime     time.Duration // from the next start until the process was ready
 	orphans       int           // replies that the process was writing when it was killed
-	maxGenerating time.Duration // after the kill until none of them counted as generating
+	maxGenerating time.Duration // from the kill until none of these replies counted as generating
 	failure       error         // of the shutdown
 }
 
 // runRollingRestarts restarts the replicas in turn while each user reads one reply after the
-// other, prints a table, and reports whether all conditions are held.
+// other. It prints a table of the restarts and one of the conditions, and reports whether all
+// conditions are held.
 func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (held bool, err error) {
 	r := &rolling{cluster: c, options: o, orphans: map[string]bool{}}
 	var talks sync.WaitGroup
@@ -59,7 +61,7 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 		talks.Go(func() { r.talkUntilOver(ctx, client, user, i) })
 	}
 	err = r.restartInTurn(ctx)
-	r.over.Store(true)
+	r.isOver.Store(true)
 	talks.Wait()
 	if err != nil {
 		return false, err
@@ -72,15 +74,15 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 	return writeConditions(r.conditions(stored)), nil
 }
 
-// talkUntilOver sends one message after the other and reads the replies. Half of the users
-// resume by the id of the reply, the others by repeating the send.
+// talkUntilOver sends one message after the other and reads the replies, until the restarts are
+// over. Half of the users resume by the id of the reply, the others by repeating the send.
 func (r *rolling) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
 	t := &talk{
 		base: r.url, client: client, person: user, message: script.AskMessage(r.pieces, r.every),
-		named: i%2 == 0, open: &r.open,
+		resumesByID: i%2 == 0, openStreams: &r.openStreams,
 	}
 	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streams)) // so that replies end at different times
-	for n := 0; !r.over.Load() && ctx.Err() == nil; n++ {
+	for n := 0; !r.isOver.Load() && ctx.Err() == nil; n++ {
 		x := t.send(ctx, fmt.Sprintf("user-%d-%d", i, n))
 		r.mu.Lock()
 		r.exchanges = append(r.exchanges, x)
@@ -99,7 +101,7 @@ func (r *rolling) restartInTurn(ctx context.Context) error {
 			return err
 		}
 		target := r.replicas[i%replicaCount]
-		result := restart{replica: target.name, killed: i%killEvery == killEvery-1, open: r.open.Load()}
+		result := restart{replica: target.name, killed: i%killEvery == killEvery-1, openStreams: r.openStreams.Load()}
 		stop := r.stopReplica
 		if result.killed {
 			stop = r.killReplica
@@ -108,7 +110,7 @@ func (r *rolling) restartInTurn(ctx context.Context) error {
 			return err
 		}
 		var err error
-		if result.ready, err = r.startAgain(ctx, target); err != nil {
+		if result.startTime, err = r.startAgain(ctx, target); err != nil {
 			return err
 		}
 		r.restarts = append(r.restarts, result)
@@ -118,21 +120,23 @@ func (r *rolling) restartInTurn(ctx context.Context) error {
 	return nil
 }
 
-// awaitOpenStreams waits until minOpen of the users read a reply.
+// awaitOpenStreams waits until minOpen of the users read a reply. After openTimeout it returns an
+// error.
 func (r *rolling) awaitOpenStreams(ctx context.Context) error {
 	want := int64(minOpen * float64(r.streams))
-	for end := time.Now().Add(openTimeout); r.open.Load() < want; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(openTimeout); r.openStreams.Load() < want; time.Sleep(10 * time.Millisecond) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if time.Now().After(end) {
-			return fmt.Errorf("only %d of %d streams are open; a reply of more -pieces lasts longer; %w", r.open.Load(), r.streams, r.lastFailure())
+			return fmt.Errorf("only %d of %d streams are open; a reply of more -pieces lasts longer; %w", r.openStreams.Load(), r.streams, r.lastFailure())
 		}
 	}
 	return nil
 }
 
-// lastFailure returns the failure of the last exchange that failed.
+// lastFailure returns the error of the last exchange that failed, or an error that says that none
+// failed.
 func (r *rolling) lastFailure() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -144,39 +148,41 @@ func (r *rolling) lastFailure() error {
 	return errors.New("no exchange failed")
 }
 
-// stopReplica ends a replica by SIGTERM.
+// stopReplica ends a replica by SIGTERM. After the grace period it kills the replica, and
+// result.failure is set.
 func (r *rolling) stopReplica(_ context.Context, target *replica, result *restart) error {
-	begun := time.Now()
+	start := time.Now()
 	result.failure = target.process.StopWithin(r.gracePeriod)
-	result.ended = time.Since(begun)
+	result.stopTime = time.Since(start)
 	return nil
 }
 
 // killReplica ends a replica by SIGKILL, and waits until none of its replies counts as
-// generating.
+// generating, for at most twice maxGenerating.
 func (r *rolling) killReplica(ctx context.Context, target *replica, result *restart) error {
-	begun := time.Now()
+	start := time.Now()
 	target.process.Kill()
-	result.ended = time.Since(begun)
-	left, err := r.unfinished(ctx, target.node, "generating")
+	result.stopTime = time.Since(start)
+	generating, err := r.repliesWithStatus(ctx, target.node, "generating")
 	if err != nil {
 		return err
 	}
-	// Another replica may have ended a reply before the kill, because its writer was stalled.
-	interrupted, err := r.unfinished(ctx, target.node, "interrupted")
+	// Another replica may have ended a reply of this one before the kill, because this one was
+	// stalled.
+	interrupted, err := r.repliesWithStatus(ctx, target.node, "interrupted")
 	if err != nil {
 		return err
 	}
-	for _, id := range slices.Concat(left, interrupted) {
+	for _, id := range slices.Concat(generating, interrupted) {
 		r.orphans[id] = true
 	}
-	result.orphans = len(left)
-	for len(left) > 0 && time.Since(begun) < 2*maxGenerating {
+	result.orphans = len(generating)
+	for len(generating) > 0 && time.Since(start) < 2*maxGenerating {
 		time.Sleep(100 * time.Millisecond)
-		if left, err = r.unfinished(ctx, target.node, "generating"); err != nil {
+		if generating, err = r.repliesWithStatus(ctx, target.node, "generating"); err != nil {
 			return err
 		}
-		result.maxGenerating = time.Since(begun)
+		result.maxGenerating = time.Since(start)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (s *services) startAll(compose composeFile) (map[string]string, error) {
 	return map[string]string{"postgres:5432": database, "valkey:6379": redis, "s3:9000": bucket, "ollama:11434": model}, err
 }
 
-// startDatabase starts PostgreSQL with the role and the database of the setting.
+// startDatabase starts PostgreSQL with the role and the database of COLLOQUY_DATABASE_URL.
 func (s *services) startDatabase(compose composeFile) (addr string, err error) {
 	address, err := url.Parse(compose.Services[appService].Environment["COLLOQUY_DATABASE_URL"])
 	if err != nil {
@@ -93,7 +93,8 @@ func (s *services) startDatabase(compose composeFile) (addr string, err error) {
 	return fmt.Sprintf("127.0.0.1:%d", port), nil
 }
 
-// startRedis starts Valkey or Redis with the arguments of a command.
+// startRedis starts Valkey, or Redis if Valkey is not installed, with the arguments of a command.
+// The first word of the command is the name of a program, which is ignored.
 func (s *services) startRedis(command string) (addr string, err error) {
 	program, err := exec.LookPath("valkey-server")
 	if err != nil {

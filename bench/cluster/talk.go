@@ -31,11 +31,11 @@ type talk struct {
 	client  *http.Client
 	person  people.Person
 	message string
-	// named says how a reply is resumed: by its id, which is read from the stored messages, or
-	// by repeating the send with its client id.
-	named bool
-	// open counts the open streams of all talks. It may be nil.
-	open *atomic.Int64
+	// resumesByID is true if a reply is resumed by its id, which is read from the stored messages.
+	// Otherwise it is resumed by repeating the send with its client id.
+	resumesByID bool
+	// openStreams counts the open streams of all talks. It may be nil.
+	openStreams *atomic.Int64
 }
 
 // exchange is a message with its reply as the user has seen it.
@@ -43,10 +43,10 @@ type exchange struct {
 	conversation, clientID string
 	accepted               bool // the server has answered with 200
 	reply                  seenReply
-	undelivered            int // sends that did not reach the server
-	reconnects             int // connections after the first that was accepted
-	connections            []string
-	err                    error // why the reply was not read to its end
+	undelivered            int      // sends that did not reach the server
+	reconnects             int      // connections after the first one that was accepted
+	connections            []string // a line about each answered connection
+	err                    error    // why the reply was not read to its end
 }
 
 // seenReply is what the events of a reply have shown.
@@ -55,11 +55,11 @@ type seenReply struct {
 	text     string
 	status   string // of the end
 	complete bool   // the text is final
-	done     bool
-	after    int64 // number of the last event
+	done     bool   // the event done has arrived
+	lastID   int64  // number of the last event
 }
 
-// refusedError is an answer that the web app does not repeat.
+// refusedError is an answer with another status than 200.
 type refusedError struct {
 	status int
 	body   string
@@ -67,8 +67,9 @@ type refusedError struct {
 
 func (e *refusedError) Error() string { return fmt.Sprintf("status %d: %.300s", e.status, e.body) }
 
-// isFinal reports whether the web app gives up after the answer. Before the send is accepted it
-// repeats only a send that did not reach the server.
+// isFinal reports whether the web app gives up after the answer. Before the send is accepted, it
+// repeats the send only after 502 and 504, with which the send did not reach the server.
+// Afterwards it gives up after a status below 500, except 429.
 func (e *refusedError) isFinal(accepted bool) bool {
 	if accepted {
 		return e.status != http.StatusTooManyRequests && e.status < http.StatusInternalServerError
@@ -76,11 +77,12 @@ func (e *refusedError) isFinal(accepted bool) bool {
 	return e.status != http.StatusBadGateway && e.status != http.StatusGatewayTimeout
 }
 
-// send sends the message with a client id and reads the reply to its end.
+// send sends the message with a client id and reads the reply to its end. It reconnects as the web
+// app does. If it gives up, exchange.err is set.
 func (t *talk) send(ctx context.Context, clientID string) *exchange {
 	x := &exchange{conversation: t.person.Conversation, clientID: clientID}
 	for tries := 0; ; {
-		before := x.reply.after
+		before := x.reply.lastID
 		err := t.readConnection(ctx, x)
 		if x.reply.done || x.reply.complete {
 			return x
@@ -89,7 +91,7 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 			x.err = err
 			return x
 		}
-		if tries++; x.reply.after > before {
+		if tries++; x.reply.lastID > before {
 			tries = 1
 		}
 		if tries >= maxTries || ctx.Err() != nil {
@@ -121,18 +123,18 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 		return err
 	}
 	defer resp.Body.Close()
-	x.connections = append(x.connections, fmt.Sprintf("%s %s after %d with %d bytes: %d", time.Now().Format("05.000"), request.Method, x.reply.after, len(x.reply.text), resp.StatusCode))
+	x.connections = append(x.connections, fmt.Sprintf("%s %s after %d with %d bytes: %d", time.Now().Format("05.000"), request.Method, x.reply.lastID, len(x.reply.text), resp.StatusCode))
 	if resp.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(resp.Body, 300))
 		return &refusedError{resp.StatusCode, string(text)}
 	}
 	x.accepted = true
-	if x.reply.after == 0 {
+	if x.reply.lastID == 0 {
 		x.reply.text = ""
 	}
-	if t.open != nil {
-		t.open.Add(1)
-		defer t.open.Add(-1)
+	if t.openStreams != nil {
+		t.openStreams.Add(1)
+		defer t.openStreams.Add(-1)
 	}
 	return readEvents(resp.Body, func() { silence.Reset(silenceTimeout) }, x.reply.add)
 }
@@ -140,8 +142,8 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 // request returns the request that sends the message, or that resumes its reply.
 func (t *talk) request(ctx context.Context, x *exchange) (*http.Request, error) {
 	method, body := http.MethodPost, fmt.Appendf(nil, `{"content":%q,"client_id":%q}`, t.message, x.clientID)
-	query := url.Values{"after": {fmt.Sprint(x.reply.after)}}
-	if x.accepted && t.named {
+	query := url.Values{"after": {fmt.Sprint(x.reply.lastID)}}
+	if x.accepted && t.resumesByID {
 		if err := t.findReply(ctx, x); err != nil {
 			return nil, err
 		}
@@ -160,7 +162,8 @@ func (t *talk) request(ctx context.Context, x *exchange) (*http.Request, error) 
 	return r, nil
 }
 
-// findReply reads the id of the reply from the newest stored message.
+// findReply sets the id of the reply from the newest stored message, unless the id is known. It
+// returns an error if that message is not a reply.
 func (t *talk) findReply(ctx context.Context, x *exchange) error {
 	if x.reply.id != "" {
 		return nil
@@ -181,7 +184,7 @@ func (t *talk) findReply(ctx context.Context, x *exchange) error {
 	return errors.New("the newest message is no reply")
 }
 
-// add adds an event to what the user sees.
+// add adds an event to what the user sees. Data that is not JSON is an error.
 func (r *seenReply) add(e event) error {
 	var fields struct {
 		Content   string `json:"content"`
@@ -202,6 +205,6 @@ func (r *seenReply) add(e event) error {
 		r.complete, r.status, r.id = true, fields.Status, fields.MessageID
 		r.done = e.name == "done"
 	}
-	r.after = max(r.after, e.id)
+	r.lastID = max(r.lastID, e.id)
 	return nil
 }

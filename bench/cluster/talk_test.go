@@ -47,13 +47,14 @@ const (
 	comment    = ":"
 )
 
-// sendTo sends a message to a server with these answers.
-func sendTo(t *testing.T, named bool, answers ...func(http.ResponseWriter)) (*exchange, []string) {
+// sendTo sends a message to a server with these answers. It returns the exchange, and the calls
+// that the server got.
+func sendTo(t *testing.T, resumesByID bool, answers ...func(http.ResponseWriter)) (*exchange, []string) {
 	t.Helper()
 	s := &scriptedReplies{answers: answers}
 	server := httptest.NewServer(s)
 	defer server.Close()
-	talk := &talk{base: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, message: "Count", named: named}
+	talk := &talk{base: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, message: "Count", resumesByID: resumesByID}
 	return talk.send(t.Context(), "user-1"), s.calls
 }
 
@@ -65,14 +66,14 @@ func TestLostStreamIsResumed(t *testing.T) {
 		fmt.Fprint(w, `{"messages":[{"id":"m1","is_user_message":true},{"id":"m2"}]}`)
 	}
 	for _, c := range []struct {
-		named   bool
-		answers []func(http.ResponseWriter)
-		last    string
+		resumesByID bool
+		answers     []func(http.ResponseWriter)
+		last        string
 	}{
 		{false, []func(http.ResponseWriter){cut, rest}, "POST /api/messages/c/stream?after=1"},
 		{true, []func(http.ResponseWriter){cut, list, rest}, "GET /api/messages/c/stream?after=1&reply=m2"},
 	} {
-		x, calls := sendTo(t, c.named, c.answers...)
+		x, calls := sendTo(t, c.resumesByID, c.answers...)
 		if x.err != nil || x.reply.text != "One two." || x.reply.status != "complete" || x.reply.id != "m2" || x.reconnects != 1 {
 			t.Errorf("%+v", x)
 		}
@@ -90,7 +91,7 @@ func TestReplacementIsShownAlone(t *testing.T) {
 	}
 }
 
-// The web app repeats a send that did not reach the server, and none that was refused.
+// The client repeats a send that did not reach the server. It repeats no refused send.
 func TestOnlyUndeliveredSendsAreRepeated(t *testing.T) {
 	if x, calls := sendTo(t, false, status(http.StatusBadGateway), events(firstPiece, lastPiece, lastEvent)); x.err != nil || x.undelivered != 1 || len(calls) != 2 {
 		t.Errorf("after 502: %+v, %q", x, calls)

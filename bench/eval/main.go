@@ -28,11 +28,11 @@ func main() {
 }
 
 func runEval(ctx context.Context) error {
-	which := flag.String("model", "", "demo, scripted, or empty for the model of COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY")
+	modelName := flag.String("model", "", "demo, scripted, or empty for the model of COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY")
 	form := flag.String("prompt", os.Getenv("COLLOQUY_MODEL_PROMPT"), "auto, frontier, small or bridge")
 	doc := flag.String("write", "", "document in which to replace the section of the model")
 	flag.Parse()
-	model, err := chooseModel(ctx, *which)
+	model, err := chooseModel(ctx, *modelName)
 	if err != nil {
 		return err
 	}
@@ -53,15 +53,16 @@ func runEval(ctx context.Context) error {
 
 var errNoModel = errors.New("eval: no model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY, or use -model demo or -model scripted")
 
-// chooseModel returns the model of the flag -model, or else the one that the environment names.
-func chooseModel(ctx context.Context, which string) (llm.Provider, error) {
+// chooseModel returns the model with a name of the flag -model. For "" it returns the model that
+// the environment names, or errNoModel.
+func chooseModel(ctx context.Context, name string) (llm.Provider, error) {
 	switch {
-	case which == "demo":
+	case name == "demo":
 		return demo.New(demo.Options{}), nil
-	case which == "scripted":
+	case name == "scripted":
 		return &scriptedModel{}, nil
-	case which != "":
-		return nil, fmt.Errorf("eval: unknown model %q", which)
+	case name != "":
+		return nil, fmt.Errorf("eval: unknown model %q", name)
 	case os.Getenv("COLLOQUY_LLM_URL") != "":
 		c, err := openai.New(openai.Config{BaseURL: os.Getenv("COLLOQUY_LLM_URL"), Key: os.Getenv("COLLOQUY_LLM_KEY"), Model: os.Getenv("COLLOQUY_LLM_MODEL")})
 		if err != nil {

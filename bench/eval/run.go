@@ -16,16 +16,19 @@ import (
 
 // score has the grades of the replies of one persona.
 type score struct {
-	slug                              string
-	passed, applied                   map[string]int // by the name of a rule
-	endingWithQuestion, alikeOpenings int            // replies that end with a question, and that begin like another one
-	replies                           int
-	rank                              int // see grade.StyleRank
-	failed                            int // calls that ended with an error
+	slug               string
+	applied            map[string]int // replies to which a rule applied, by the name of the rule
+	passed             map[string]int // replies of applied that passed the rule
+	endingWithQuestion int            // replies that end with a question mark
+	alikeOpenings      int            // replies that begin like another one
+	replies            int
+	rank               int // see grade.StyleRank
+	failed             int // calls that ended with an error
 }
 
 // evaluate asks all questions of each persona, played by a model, and returns the scores in the
-// order of personaSlugs. It calls progress with a line of text after each persona.
+// order of personaSlugs. It calls progress with a line of text after each persona. A call that fails
+// counts in the score; evaluate then goes on.
 func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]score, error) {
 	personas, err := evaluatedPersonas()
 	if err != nil {
@@ -38,7 +41,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 	var all []score
 	for i, p := range personas {
 		s := score{slug: p.Slug, passed: map[string]int{}, applied: map[string]int{}}
-		var said []string
+		var texts []string
 		openings := map[string]int{}
 		for _, q := range questions {
 			text, err := askPersona(ctx, model, variant, p, q.Text)
@@ -50,7 +53,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 				continue
 			}
 			s.gradeReply(grade.Reply{Persona: p, Question: q, Text: text})
-			said = append(said, text)
+			texts = append(texts, text)
 			if o := prompt.Opening(text); o != "" {
 				openings[o]++
 			}
@@ -60,7 +63,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 				s.alikeOpenings += n
 			}
 		}
-		s.rank = grade.StyleRank(strings.Join(said, " "), styles, i)
+		s.rank = grade.StyleRank(strings.Join(texts, " "), styles, i)
 		all = append(all, s)
 		progress(fmt.Sprintf("%s: %d replies", p.Slug, s.replies))
 	}
@@ -113,7 +116,7 @@ func askPersona(ctx context.Context, model llm.Provider, variant prompt.Variant,
 	return text.String(), nil
 }
 
-// evaluatedPersonas returns the personas of the evaluation, in the order of slugs.
+// evaluatedPersonas returns the personas of the evaluation, in the order of personaSlugs.
 func evaluatedPersonas() ([]*core.Persona, error) {
 	list, err := seed.Personas()
 	if err != nil {

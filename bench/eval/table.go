@@ -8,8 +8,9 @@ import (
 	"colloquy/bench/eval/grade"
 )
 
-// markdownTable returns the Markdown table of an evaluation. A cell has the percentage of replies
-// that pass a rule, among those to which the rule applies.
+// markdownTable returns the Markdown table of an evaluation. A cell of a rule has the percentage of
+// replies that pass the rule, among the replies to which the rule applies. A dash means that the
+// rule applies to none. The last columns have questions, alike openings and the style rank.
 func markdownTable(all []score) string {
 	var b strings.Builder
 	b.WriteString("| persona |")

@@ -28,13 +28,13 @@ func (m *measurement) measureCharacters(ctx context.Context) error {
 	if err := m.seedCast(ctx); err != nil {
 		return err
 	}
-	process, healthy, listed, err := m.startServer(ctx)
+	process, healthTime, listTime, err := m.startServer(ctx)
 	if err != nil {
 		return err
 	}
 	defer process.Stop()
-	m.figures.add("start to the health check", "ms", millis(healthy), 0)
-	m.figures.add("start to the list of characters", "ms", millis(listed), 0)
+	m.figures.add("start to the health check", "ms", millis(healthTime), 0)
+	m.figures.add("start to the list of characters", "ms", millis(listTime), 0)
 	select {
 	case <-time.After(idleTimeBeforeReading):
 	case <-ctx.Done():

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// curve is a chart of one value, and its file.
+// curve is a chart of one value over the size of the database, and the name of its file.
 type curve struct{ file, subject, value, title string }
 
 var curves = []curve{
@@ -51,20 +51,20 @@ func drawAll(all figureList, dir string) error {
 func (c curve) chart(all figureList) draw.Chart {
 	chart := draw.Chart{Title: c.title, XLabel: "number of " + c.subject}
 	for colour, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
-		middle := draw.Line{Name: engineNames[engine], Colour: colour}
-		slow := draw.Line{Name: "p99", Colour: colour, Dashed: true}
+		p50 := draw.Line{Name: engineNames[engine], Colour: colour}
+		p99 := draw.Line{Name: "p99", Colour: colour, Dashed: true}
 		for _, f := range all {
 			v, ok := f.find(c.value)
 			if !ok || f.Subject != c.subject || f.Engine != engine {
 				continue
 			}
 			chart.YLabel = v.Unit
-			middle.Points = append(middle.Points, draw.Point{X: float64(f.Size), Y: v.P50})
+			p50.Points = append(p50.Points, draw.Point{X: float64(f.Size), Y: v.P50})
 			if v.P99 > 0 {
-				slow.Points = append(slow.Points, draw.Point{X: float64(f.Size), Y: v.P99})
+				p99.Points = append(p99.Points, draw.Point{X: float64(f.Size), Y: v.P99})
 			}
 		}
-		for _, l := range []draw.Line{middle, slow} {
+		for _, l := range []draw.Line{p50, p99} {
 			if len(l.Points) > 0 {
 				chart.Lines = append(chart.Lines, l)
 			}

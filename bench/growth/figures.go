@@ -47,7 +47,7 @@ func (f *figures) add(name, unit string, p50, p99 float64) {
 // round keeps three digits after the point.
 func round(v float64) float64 { return float64(int64(v*1000+0.5)) / 1000 }
 
-// find returns the value with a name. ok is false if it was not measured.
+// find returns the value with a name. ok is false if the value was not measured.
 func (f figures) find(name string) (v value, ok bool) {
 	i := slices.IndexFunc(f.Values, func(v value) bool { return v.Name == name })
 	if i < 0 {
@@ -97,8 +97,8 @@ func (l figureList) save(path string) error {
 	return os.WriteFile(path, append(text, '\n'), 0o644)
 }
 
-// with returns the list with f instead of earlier figures of the same step.
-func (l figureList) with(f figures) figureList {
+// withFigures returns the list with f instead of earlier figures of the same step.
+func (l figureList) withFigures(f figures) figureList {
 	out := slices.DeleteFunc(slices.Clone(l), func(old figures) bool { return old.step() == f.step() })
 	out = append(out, f)
 	slices.SortFunc(out, func(a, b figures) int { return compareSteps(a.step(), b.step()) })

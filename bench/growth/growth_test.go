@@ -45,12 +45,12 @@ func TestFullDiskIsRefused(t *testing.T) {
 	}
 }
 
-// Figures of a step replace earlier ones of the same step, and a file keeps all of them.
+// Figures replace earlier figures of the same step. A file keeps the figures of all steps.
 func TestFiguresAreKept(t *testing.T) {
 	small, large := newFigures(step{ofMessages, storage.SQLite, 10}), newFigures(step{ofMessages, storage.SQLite, 100})
 	small.add("user: sidebar", "ms", 1.23456, 9)
 	var list figureList
-	list = list.with(large).with(small).with(small)
+	list = list.withFigures(large).withFigures(small).withFigures(small)
 	path := filepath.Join(t.TempDir(), "growth", "figures.json")
 	if err := list.save(path); err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func TestCurvesAreDrawn(t *testing.T) {
 		for _, size := range []int{10_000, 1_000_000} {
 			f := newFigures(step{ofMessages, engine, size})
 			f.add("user: sidebar", "ms", 1, 2)
-			list = list.with(f)
+			list = list.withFigures(f)
 		}
 	}
 	dir := t.TempDir()

@@ -101,7 +101,7 @@ func runGrowth(ctx context.Context, o options) error {
 			continue
 		}
 		figures.writeTable(os.Stdout)
-		all = all.with(figures)
+		all = all.withFigures(figures)
 		if err := all.save(o.results); err != nil {
 			return err
 		}

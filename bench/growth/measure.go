@@ -23,20 +23,20 @@ type measurement struct {
 	step
 	place   storage.Options
 	figures *figures
-	begun   time.Time
-	model   string // address of the model server, or ""
-	addr    string // address of the server
+	start   time.Time // of the step
+	model   string    // address of the model server, or ""
+	addr    string    // address of the server
 	client  http.Client
 }
 
-// progress prints what begins.
+// progress prints the step, the time since its start, and a text about what it does now.
 func (m *measurement) progress(text string) {
-	fmt.Printf("%s, %.0f s: %s\n", m.step, time.Since(m.begun).Seconds(), text)
+	fmt.Printf("%s, %.0f s: %s\n", m.step, time.Since(m.start).Seconds(), text)
 }
 
-// startServer starts the server on the step's database and waits until it lists characters. healthy
-// is the time until the health check succeeds, listed the time until the list.
-func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthy, listed time.Duration, err error) {
+// startServer starts the server on the step's database and waits until it lists characters.
+// healthTime is the time until the health check succeeds, listTime the time until the list.
+func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthTime, listTime time.Duration, err error) {
 	if m.addr, err = proc.FreeAddr(); err != nil {
 		return nil, 0, 0, err
 	}
@@ -47,14 +47,14 @@ func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthy
 	if p, err = proc.Start("server", io.Discard, proc.ServerEnv(os.Environ(), settings...), m.server, "serve"); err != nil {
 		return nil, 0, 0, err
 	}
-	if healthy, err = p.WaitUntilReady(ctx, "http://"+m.addr+"/healthz"); err == nil {
-		listed, err = p.WaitUntilReady(ctx, "http://"+m.addr+"/api/characters")
+	if healthTime, err = p.WaitUntilReady(ctx, "http://"+m.addr+"/healthz"); err == nil {
+		listTime, err = p.WaitUntilReady(ctx, "http://"+m.addr+"/api/characters")
 	}
 	if err != nil {
 		p.Stop()
 		return nil, 0, 0, err
 	}
-	return p, healthy, listed, nil
+	return p, healthTime, listTime, nil
 }
 
 // seedCast starts the server once, so that the database has the cast.
@@ -123,20 +123,20 @@ func (m *measurement) doWithinRate(ctx context.Context, r request) (time.Duratio
 }
 
 // do makes a request. took is the time until the end of the answer, or until the headers of an
-// event stream, which follow the commit of a message. wait is not 0 if the rate limit refused the
-// request.
+// event stream, which follow the commit of a message. If the rate limit refused the request, wait is
+// the time until another attempt, and else 0.
 func (m *measurement) do(ctx context.Context, r request) (took, wait time.Duration, err error) {
 	req, err := m.newRequest(ctx, r)
 	if err != nil {
 		return 0, 0, err
 	}
-	begun := time.Now()
+	start := time.Now()
 	resp, err := m.client.Do(req)
 	if err != nil {
 		return 0, 0, err
 	}
 	defer resp.Body.Close()
-	took = time.Since(begun)
+	took = time.Since(start)
 	text, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return 0, 0, err
@@ -149,7 +149,7 @@ func (m *measurement) do(ctx context.Context, r request) (took, wait time.Durati
 		return 0, 0, fmt.Errorf("%s %s: status %d: %.200s", r.method, r.path, resp.StatusCode, text)
 	}
 	if req.Header.Get("Accept") != eventStream {
-		took = time.Since(begun)
+		took = time.Since(start)
 	}
 	return took, 0, nil
 }

@@ -36,13 +36,13 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	process, healthy, listed, err := m.startServer(ctx)
+	process, healthTime, listTime, err := m.startServer(ctx)
 	if err != nil {
 		return err
 	}
 	defer process.Stop()
-	m.figures.add("start to the health check", "ms", millis(healthy), 0)
-	m.figures.add("start to the list of characters", "ms", millis(listed), 0)
+	m.figures.add("start to the health check", "ms", millis(healthTime), 0)
+	m.figures.add("start to the list of characters", "ms", millis(listTime), 0)
 	if err := m.measureCalls(ctx, messageCalls(list[0], list[1:], filled)); err != nil {
 		return err
 	}
@@ -53,10 +53,10 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 
 // fillMessages inserts the rows and adds the size of the database to the figures. The first of
 // list is the heavy user.
-func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (fill.Filled, error) {
+func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (fill.SampleRows, error) {
 	db, err := storage.Open(ctx, m.place)
 	if err != nil {
-		return fill.Filled{}, err
+		return fill.SampleRows{}, err
 	}
 	defer db.Close()
 	users := fill.Users{Heavy: list[0].ID}
@@ -72,7 +72,7 @@ func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (f
 	return filled, err
 }
 
-// databaseBytes returns the size of the database on disk.
+// databaseBytes returns the size of the database on disk. On SQLite it does not count the WAL.
 func databaseBytes(ctx context.Context, db *storage.DB, dir string) (int64, error) {
 	if db.Engine() == storage.Postgres {
 		var n int64
@@ -86,8 +86,9 @@ func databaseBytes(ctx context.Context, db *storage.DB, dir string) (int64, erro
 	return info.Size(), nil
 }
 
-// messageCalls returns the measured calls. Their names begin with the user.
-func messageCalls(heavy people.Person, ordinary []people.Person, f fill.Filled) []call {
+// messageCalls returns the measured calls. Most names begin with "heavy user" or "user", who makes
+// the call.
+func messageCalls(heavy people.Person, ordinary []people.Person, f fill.SampleRows) []call {
 	read := func(name, path string) call {
 		return call{name, func(int) request { return request{method: "GET", path: path, token: heavy.Token} }}
 	}

@@ -94,7 +94,7 @@ func (s step) run(ctx context.Context, o options) (figures figures, err error) {
 		defer func() { err = errors.Join(err, drop()) }()
 	}
 	figures = newFigures(s)
-	m := &measurement{options: o, step: s, place: place, figures: &figures, begun: time.Now()}
+	m := &measurement{options: o, step: s, place: place, figures: &figures, start: time.Now()}
 	measure := m.measureMessages
 	if s.subject == ofCharacters {
 		measure = m.measureCharacters

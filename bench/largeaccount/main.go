@@ -57,8 +57,8 @@ func fillAccount(ctx context.Context, dir, email string, rows func(context.Conte
 		}
 		return rows(ctx, tx, userID, personas)
 	})
-	if closing := a.Close(); err == nil {
-		err = closing
+	if closeErr := a.Close(); err == nil {
+		err = closeErr
 	}
 	return err
 }

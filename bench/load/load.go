@@ -18,7 +18,8 @@ type Shape struct {
 func (s Shape) StreamCount() int { return s.Clients * s.Each }
 
 // Run runs the load. next returns stream n, counted from 0. Run returns the results in the order of
-// n, and the duration of the load. After ctx ends, further streams fail.
+// n, and the duration of the load. After ctx ends, further streams fail. A client whose start was
+// still awaited reports only its first stream as failed; the results of its other streams are zero.
 func (s Shape) Run(ctx context.Context, next func(n int) Stream) ([]Result, time.Duration) {
 	out := make([]Result, s.StreamCount())
 	start := time.Now()

@@ -28,8 +28,8 @@ type Stream struct {
 	Request []byte // the complete HTTP/1.1 request; see PostRequest
 	Want    string // the complete text of the answer, compared without surrounding white space; "" for any
 	Pieces  int    // how many pieces the model sends
-	// Seen is called with each piece of text when it arrives. It may be nil.
-	Seen func(text []byte)
+	// OnPiece is called with each piece of text when it arrives. It may be nil.
+	OnPiece func(text []byte)
 }
 
 // Result is the outcome of a Stream. Times are measured from the moment before the TCP connection
@@ -54,7 +54,8 @@ func PostRequest(host, path, header, body string) []byte {
 		path, host, header, len(body), body)
 }
 
-// Do opens a connection, sends the request and reads the answer to its end.
+// Do opens a connection, sends the request and reads the answer to its end. The stream fails after
+// streamTimeout, and when ctx ends.
 func (s Stream) Do(ctx context.Context) Result {
 	start := time.Now()
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", s.Addr)
@@ -87,7 +88,7 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 	events := sse.NewReader(body)
 	defer events.Close()
 	text := make([]byte, 0, len(s.Want)+8)
-	ended := false
+	hasEnd := false
 	for {
 		ev, err := events.Next()
 		if errors.Is(err, io.EOF) {
@@ -104,14 +105,14 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 		if piece := eventText(ev.Data); len(piece) > 0 {
 			r.recordPiece(time.Since(start))
 			text = append(text, piece...)
-			if s.Seen != nil {
-				s.Seen(piece)
+			if s.OnPiece != nil {
+				s.OnPiece(piece)
 			}
 		}
-		ended = ended || string(ev.Name) == "done" || string(ev.Data) == "[DONE]"
+		hasEnd = hasEnd || string(ev.Name) == "done" || string(ev.Data) == "[DONE]"
 	}
 	switch {
-	case !ended:
+	case !hasEnd:
 		r.Err = errNoEnd
 	case s.Want != "" && strings.TrimSpace(string(text)) != strings.TrimSpace(s.Want):
 		r.Err = errWrongText
@@ -121,7 +122,7 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 	return r
 }
 
-// recordPiece records that a piece arrived at the time at.
+// recordPiece records that a piece arrived. at is the time since the start of the stream.
 func (r *Result) recordPiece(at time.Duration) {
 	if r.First == 0 {
 		r.First = at

@@ -24,9 +24,10 @@ import (
 )
 
 const (
-	userID                        = "user"
-	toldCharacter, otherCharacter = 20, 21 // character_id of the character that is told the facts, and of another one
-	windowTokens                  = 2000   // of a talk in a prompt
+	userID         = "user"
+	toldCharacter  = 20   // character_id of the character that is told the facts
+	otherCharacter = 21   // character_id of another character
+	windowTokens   = 2000 // tokens of a talk in a prompt
 	// deletedEvery is the number of facts of which the user deletes one.
 	deletedEvery = 8
 )
@@ -45,9 +46,9 @@ type Result struct {
 	MaxTokens    float64       // largest number of tokens in the texts for one prompt
 }
 
-// MeasureTalk plays a talk on an empty database and measures it. notes is Result.NoteTaker. If model
-// is nil, the patterns of the server note the facts. messages is the length of the talk.
-func MeasureTalk(ctx context.Context, o storage.Options, notes string, model llm.Provider, messages int) (Result, error) {
+// MeasureTalk plays a talk on an empty database and measures it. noteTaker is Result.NoteTaker. If
+// model is nil, the patterns of the server note the facts. messages is the length of the talk.
+func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model llm.Provider, messages int) (Result, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
 		return Result{}, err
@@ -64,11 +65,11 @@ func MeasureTalk(ctx context.Context, o storage.Options, notes string, model llm
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{NoteTaker: notes, Messages: messages}
+	r := Result{NoteTaker: noteTaker, Messages: messages}
 	return r, p.playTalk(ctx, &r)
 }
 
-// player plays a talk and runs the jobs of package memory.
+// player plays a talk and runs the jobs of the room memory.
 type player struct {
 	db         *storage.DB
 	clock      *clocktest.Clock
@@ -112,23 +113,24 @@ func (p *player) playTalk(ctx context.Context, r *Result) error {
 			}
 		}
 	}
-	gone, err := p.deleteSome(ctx, facts)
+	deletedKeys, err := p.deleteSome(ctx, facts)
 	if err != nil {
 		return err
 	}
 	if r.AtEnd, err = p.recallTime(ctx, facts); err != nil {
 		return err
 	}
-	return p.askAll(ctx, facts, gone, r)
+	return p.askAll(ctx, facts, deletedKeys, r)
 }
 
-// deleteSome deletes every memory of one in deletedEvery facts. Then it lets the user state these
-// facts again, in the same and in other words. It returns the keys of the deleted facts.
-func (p *player) deleteSome(ctx context.Context, facts []Fact) (gone map[string]bool, err error) {
-	gone = map[string]bool{}
+// deleteSome deletes every memory of one in deletedEvery facts. Then the user states these facts
+// again, in the same and in other words, and the job that notes facts runs. deleteSome returns the
+// keys of the deleted facts.
+func (p *player) deleteSome(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
+	deletedKeys = map[string]bool{}
 	for i, f := range facts {
 		if i%deletedEvery == 0 {
-			gone[f.Key] = true
+			deletedKeys[f.Key] = true
 		}
 	}
 	actor := core.Actor{UserID: userID}
@@ -137,14 +139,14 @@ func (p *player) deleteSome(ctx context.Context, facts []Fact) (gone map[string]
 		return nil, err
 	}
 	for _, m := range panel.Memories {
-		if slices.ContainsFunc(facts, func(f Fact) bool { return gone[f.Key] && strings.Contains(m.Text, f.Key) }) {
+		if slices.ContainsFunc(facts, func(f Fact) bool { return deletedKeys[f.Key] && strings.Contains(m.Text, f.Key) }) {
 			if err := p.room.Delete(ctx, actor, fmt.Sprint(toldCharacter), m.ID); err != nil {
 				return nil, err
 			}
 		}
 	}
 	for _, f := range facts {
-		if !gone[f.Key] {
+		if !deletedKeys[f.Key] {
 			continue
 		}
 		for _, line := range []string{f.Said, "I love " + f.Key + ".", "As I said about " + f.Key + ", the rivers are wide and slow there."} {
@@ -158,30 +160,31 @@ func (p *player) deleteSome(ctx context.Context, facts []Fact) (gone map[string]
 			return nil, err
 		}
 	}
-	return gone, p.noteTalk(ctx)
+	return deletedKeys, p.noteTalk(ctx)
 }
 
-// askAll asks the question of every fact and counts the facts in the texts for prompts.
-func (p *player) askAll(ctx context.Context, facts []Fact, gone map[string]bool, r *Result) error {
+// askAll asks both characters the question of every fact, counts the facts in the texts for the
+// prompts, and stores the counts in r.
+func (p *player) askAll(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
 	for _, f := range facts {
-		told, err := p.promptTexts(ctx, toldCharacter, f.Question)
+		text, err := p.promptTexts(ctx, toldCharacter, f.Question)
 		if err != nil {
 			return err
 		}
-		r.MaxTokens = math.Max(r.MaxTokens, llm.Tokens(told))
-		isThere := strings.Contains(told, f.Key)
+		r.MaxTokens = math.Max(r.MaxTokens, llm.Tokens(text))
+		isInPrompt := strings.Contains(text, f.Key)
 		switch {
-		case gone[f.Key]:
+		case deletedKeys[f.Key]:
 			r.Deleted++
-			r.Returned += oneIf(isThere)
+			r.Returned += oneIf(isInPrompt)
 		default:
 			r.Asked++
-			r.Recalled += oneIf(isThere)
+			r.Recalled += oneIf(isInPrompt)
 		}
-		if told, err = p.promptTexts(ctx, otherCharacter, f.Question); err != nil {
+		if text, err = p.promptTexts(ctx, otherCharacter, f.Question); err != nil {
 			return err
 		}
-		r.Leaked += oneIf(strings.Contains(told, f.Key))
+		r.Leaked += oneIf(strings.Contains(text, f.Key))
 	}
 	return nil
 }
@@ -198,15 +201,16 @@ func (p *player) promptTexts(ctx context.Context, character int, lastWords strin
 	return stable.Text(0) + "\n" + turn.Text(0), err
 }
 
-// recallTime returns the median time that the texts for a prompt take.
+// recallTime returns the median time that the texts for a prompt take, over the questions of the
+// first 100 facts.
 func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
 	var took []time.Duration
 	for _, f := range facts[:100] {
-		begun := time.Now()
+		start := time.Now()
 		if _, err := p.promptTexts(ctx, toldCharacter, f.Question); err != nil {
 			return 0, err
 		}
-		took = append(took, time.Since(begun))
+		took = append(took, time.Since(start))
 	}
 	slices.Sort(took)
 	return took[len(took)/2], nil

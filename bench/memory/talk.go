@@ -21,7 +21,8 @@ type Fact struct {
 }
 
 // factKind is a template for facts, one for each subject. In the texts %[1]s is the subject and
-// %[2]s the key. If subjects is nil, invented names are the subjects of the facts that are missing.
+// %[2]s the key. If subjects is nil, the template makes the facts that are missing to factCount,
+// with invented names as subjects.
 type factKind struct {
 	kind, said, noted, question string
 	subjects                    []string

@@ -54,12 +54,12 @@ func (m *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (m *Server) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int, every time.Duration) {
-	begun, rc := time.Now(), http.NewResponseController(w)
+	start, rc := time.Now(), http.NewResponseController(w)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for n := range pieces {
 		if n > 0 && every > 0 {
-			timer.Reset(time.Until(begun.Add(time.Duration(n) * every)))
+			timer.Reset(time.Until(start.Add(time.Duration(n) * every)))
 			select {
 			case <-timer.C:
 			case <-r.Context().Done():

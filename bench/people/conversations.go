@@ -8,8 +8,8 @@ import (
 	"colloquy/bench/api"
 )
 
-// OpenConversations creates a conversation with a free character for each person, through the
-// API at base, and stores the conversation's id in the person.
+// OpenConversations creates a conversation with the same free character for each person, and stores
+// the id in the person. base is the URL of the server, without /api.
 func OpenConversations(ctx context.Context, base string, people []Person) error {
 	character, err := findFreeCharacter(ctx, base)
 	if err != nil {

@@ -85,6 +85,6 @@ func registerAndLogin(ctx context.Context, room *accounts.Service, email string)
 	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: Password}); err != nil {
 		return Person{}, err
 	}
-	in, err := room.Login(ctx, accounts.Caller{}, email, Password)
-	return Person{ID: in.User.ID, Token: in.Bearer}, err
+	session, err := room.Login(ctx, accounts.Caller{}, email, Password)
+	return Person{ID: session.User.ID, Token: session.Bearer}, err
 }

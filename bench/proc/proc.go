@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	readyTimeout      = 5 * time.Minute // a server with 300,000 characters starts for many seconds
+	readyTimeout      = 5 * time.Minute // a server with 300,000 characters takes many seconds to start
 	stopTimeout       = 8 * time.Second
 	readyPollInterval = time.Millisecond
 )
@@ -27,7 +27,7 @@ type Process struct {
 	cmd   *exec.Cmd
 	start time.Time
 	ended chan struct{} // closed when the process has ended
-	stdin io.Closer     // when it is closed, a process with ExitWhenOrphaned exits
+	stdin io.Closer     // when it is closed, a process that runs ExitWhenOrphaned exits
 }
 
 // Start starts a program with an environment. The program's output goes to log. name is used in
@@ -82,7 +82,7 @@ func (p *Process) Kill() {
 }
 
 // WaitUntilReady polls url until the answer has status 200, and returns the time since the start of
-// the process.
+// the process. It returns an error if the process ends first, ctx ends or readyTimeout passes.
 func (p *Process) WaitUntilReady(ctx context.Context, url string) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()

@@ -15,7 +15,8 @@ import (
 // clockTick is the unit of processor times in /proc. Linux always reports 100 ticks a second.
 const clockTick = 10 * time.Millisecond
 
-// CPU returns the processor time that the process has used, with a resolution of 10 ms.
+// CPU returns the processor time that the process has used, with a resolution of 10 ms. If the
+// process has ended, the error is errEnded.
 func (p *Process) CPU() (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 	if err != nil {
@@ -45,7 +46,8 @@ func parseCPU(stat string) (time.Duration, error) {
 // a file, up to 2 MiB: copies of one binary differed by 12 MiB.
 type Memory struct{ Resident, OfFiles int64 }
 
-// Memory returns the resident memory of the process.
+// Memory returns the resident memory of the process. If the process has ended, the error is
+// errEnded.
 func (p *Process) Memory() (Memory, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.cmd.Process.Pid))
 	if err != nil {
@@ -68,8 +70,8 @@ func parseMemory(statm string, page int64) (Memory, error) {
 	return Memory{Resident: resident * page, OfFiles: ofFiles * page}, err
 }
 
-// PeakRSS starts to sample the resident memory of the process. stop ends that and returns the
-// maximum in bytes.
+// PeakRSS starts to sample the resident memory of the process every 20 ms. stop ends the sampling
+// and returns the maximum in bytes.
 func (p *Process) PeakRSS() (stop func() int64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	seen := make(chan int64, 1)

@@ -14,7 +14,7 @@ import (
 // Effort is how much is measured: Rounds rounds, with Times requests of each kind in a round.
 type Effort struct{ Rounds, Times int }
 
-// measureRounds runs the rounds and sets out.Figures.
+// measureRounds runs the rounds and sets out.Figures from the calmest half of them.
 func (s *catalogueServer) measureRounds(ctx context.Context, personas []core.Persona, e Effort, out *Result) error {
 	r := rand.New(rand.NewPCG(3, 5))
 	all := make([]roundResult, e.Rounds)
@@ -48,7 +48,7 @@ func calmestHalf(all []roundResult) []roundResult {
 
 // medianFigures returns for each kind of request the medians over the rounds. size is the number of
 // characters, which determines the aims.
-func medianFigures(of []roundResult, size int) []Figure {
+func medianFigures(rounds []roundResult, size int) []Figure {
 	out := make([]Figure, len(queryKinds))
 	for k, kind := range queryKinds {
 		aim := kind.aim
@@ -56,7 +56,7 @@ func medianFigures(of []roundResult, size int) []Figure {
 			aim = smallAimMillis
 		}
 		var p50, p99 []float64
-		for _, one := range of {
+		for _, one := range rounds {
 			p50, p99 = append(p50, quantile(one.took[k], 0.5)), append(p99, quantile(one.took[k], 0.99))
 		}
 		out[k] = Figure{kind.name, quantile(p50, 0.5), quantile(p99, 0.5), aim}
@@ -71,12 +71,12 @@ func (s *catalogueServer) runRound(ctx context.Context, r *rand.Rand, personas [
 	for i := range times + warmUpRequests {
 		for k, kind := range queryKinds {
 			path := kind.path(r, personas)
-			begun := time.Now()
+			start := time.Now()
 			if err := s.getPath(ctx, path); err != nil {
 				return nil, err
 			}
 			if i >= warmUpRequests {
-				took[k] = append(took[k], float64(time.Since(begun))/float64(time.Millisecond))
+				took[k] = append(took[k], float64(time.Since(start))/float64(time.Millisecond))
 			}
 		}
 	}

@@ -64,7 +64,7 @@ var queryKinds = []queryKind{
 }
 
 // RandomPath returns the path of a random request, below /api. name is the name of a kind of
-// requests, such as ExactName.
+// requests, such as ExactName. RandomPath panics for any other name.
 func RandomPath(name string, r *rand.Rand, personas []core.Persona) string {
 	i := slices.IndexFunc(queryKinds, func(k queryKind) bool { return k.name == name })
 	return queryKinds[i].path(r, personas)

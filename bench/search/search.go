@@ -31,12 +31,12 @@ type Database struct {
 
 // Result is the result of MeasureSearch.
 type Result struct {
-	Place   string        // name of the database
-	Size    int           // number of characters
-	Loaded  time.Duration // loading the characters into the database
-	Built   time.Duration // the first request, which builds the index
-	Index   float64       // growth of the heap by the index, in MiB
-	Figures []Figure
+	Place     string        // name of the database
+	Size      int           // number of characters
+	LoadTime  time.Duration // of the characters into the database
+	BuildTime time.Duration // of the first request, which builds the index
+	IndexMiB  float64       // growth of the heap by the index
+	Figures   []Figure
 }
 
 // Figure is the result for one kind of request, in milliseconds. Aim is the largest P99.
@@ -59,11 +59,11 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 	room := catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}})
 	out := Result{Place: p.Name, Size: size}
 	personas := GeneratePersonas(size)
-	begun := time.Now()
+	start := time.Now()
 	if _, err := room.Load(ctx, personas); err != nil {
 		return out, err
 	}
-	out.Loaded = time.Since(begun)
+	out.LoadTime = time.Since(start)
 	for i := range personas {
 		personas[i].Topics, personas[i].Bio = nil, "" // the measured requests use only the other fields
 	}
@@ -73,12 +73,12 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 	}
 	defer server.Close()
 	before := heapBytes()
-	begun = time.Now()
+	start = time.Now()
 	if err := server.getPath(ctx, "/tags"); err != nil {
 		return out, err
 	}
-	out.Built = time.Since(begun)
-	out.Index = float64(heapBytes()-before) / (1 << 20)
+	out.BuildTime = time.Since(start)
+	out.IndexMiB = float64(heapBytes()-before) / (1 << 20)
 	runtime.KeepAlive(personas)
 	return out, server.measureRounds(ctx, personas, e, &out)
 }

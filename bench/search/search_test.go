@@ -46,7 +46,7 @@ func TestMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(got.Figures) != len(queryKinds) || got.Size != 60 || got.Built <= 0 {
+		if len(got.Figures) != len(queryKinds) || got.Size != 60 || got.BuildTime <= 0 {
 			t.Errorf("%+v", got)
 		}
 		for _, f := range got.Figures {

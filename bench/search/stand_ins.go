@@ -7,7 +7,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// Implementations of the dependencies of packages catalogue and httpx.
+// Dependencies of packages catalogue and httpx: access without purchases, characters without likes,
+// and callers without a session.
 type (
 	freeAccess struct{}
 	noNumbers  struct{}

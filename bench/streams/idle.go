@@ -18,7 +18,7 @@ import (
 const openers = 16
 
 // openIdle opens a stream of unread notices for each user and waits for its first event. It returns
-// the connections, which the server keeps open.
+// the connections, which the server keeps open. After an error some of them may be nil.
 func openIdle(ctx context.Context, addr string, list []people.Person) ([]net.Conn, error) {
 	conns, errs := make([]net.Conn, len(list)), make([]error, openers)
 	var wg sync.WaitGroup
@@ -59,21 +59,21 @@ func openReader(addr, token string, in *bufio.Reader) (net.Conn, error) {
 // countEnded returns how many of the connections the server has closed. It reads what has arrived
 // on each.
 func countEnded(conns []net.Conn) int {
-	var ended [openers]int
+	var counts [openers]int
 	var wg sync.WaitGroup
 	for opener := range openers {
 		wg.Go(func() {
 			buf := make([]byte, 4096)
 			for i := opener; i < len(conns); i += openers {
 				if hasEnded(conns[i], buf) {
-					ended[opener]++
+					counts[opener]++
 				}
 			}
 		})
 	}
 	wg.Wait()
 	sum := 0
-	for _, n := range ended {
+	for _, n := range counts {
 		sum += n
 	}
 	return sum

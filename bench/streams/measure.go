@@ -31,24 +31,25 @@ func (r *run) measure(ctx context.Context, idle, active []people.Person) error {
 	if err != nil {
 		return err
 	}
-	begun := time.Now()
+	start := time.Now()
 	conns, err := openIdle(ctx, r.addr, idle)
 	defer closeAll(conns)
 	if err != nil {
 		return err
 	}
-	r.report.opened = time.Since(begun)
-	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.opened.Seconds())
+	r.report.openTime = time.Since(start)
+	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.openTime.Seconds())
 	if err := r.measureIdle(ctx, before); err != nil {
 		return err
 	}
 	r.measureActive(ctx, active)
-	r.report.ended = countEnded(conns)
+	r.report.endedCount = countEnded(conns)
 	r.report.loadAfter = proc.ReadLoad()
 	return ctx.Err()
 }
 
-// measureIdle measures memory and processor time while only idle readers are open.
+// measureIdle measures memory and processor time while only idle readers are open. before is the
+// memory without readers.
 func (r *run) measureIdle(ctx context.Context, before proc.Memory) error {
 	if err := pause(ctx, settleTime); err != nil {
 		return err
@@ -74,17 +75,17 @@ func (r *run) measureIdle(ctx context.Context, before proc.Memory) error {
 	return nil
 }
 
-// measureActive runs the streams of replies.
+// measureActive runs the streams of replies and measures them.
 func (r *run) measureActive(ctx context.Context, active []people.Person) {
 	var mu sync.Mutex
 	var delays []time.Duration
-	var strange error
+	var pieceErr error
 	stream := func(n int) load.Stream {
 		return r.replyStream(active[n], n, func(text []byte) {
 			list, err := delaysOf(text, time.Now())
 			mu.Lock()
 			defer mu.Unlock()
-			delays, strange = append(delays, list...), errors.Join(strange, err)
+			delays, pieceErr = append(delays, list...), errors.Join(pieceErr, err)
 		})
 	}
 	machine, own := proc.ReadMachineTime(), proc.OwnCPU()
@@ -97,22 +98,23 @@ func (r *run) measureActive(ctx context.Context, active []people.Person) {
 	_, r.report.others = proc.ReadMachineTime().Since(machine, proc.OwnCPU()-own+cpuAfter-cpu)
 	r.report.activeCPU = float64(cpuAfter-cpu) / float64(took)
 	r.report.summary = load.Summarize(results, took, time.Duration(r.pieces-1)*r.every)
-	r.report.strange = strange
+	r.report.pieceErr = pieceErr
 	slices.Sort(delays)
 	r.report.delays = delays
 }
 
-// replyStream returns the stream of a reply to a message of a user.
-func (r *run) replyStream(p people.Person, n int, seen func([]byte)) load.Stream {
+// replyStream returns stream n, in which a user sends a message and reads the reply. It calls onPiece
+// with each piece.
+func (r *run) replyStream(p people.Person, n int, onPiece func([]byte)) load.Stream {
 	body, err := json.Marshal(map[string]string{"content": "Please tell me about that day.", "client_id": fmt.Sprintf("user-%d-streams-%d", time.Now().UnixNano(), n)})
 	if err != nil {
 		panic(err) // a map of strings can always be encoded
 	}
 	header := "Authorization: Bearer " + p.Token + "\r\nAccept: text/event-stream\r\n"
-	return load.Stream{Addr: r.addr, Request: load.PostRequest(r.addr, "/api/messages/"+p.Conversation+"/stream", header, string(body)), Pieces: r.pieces, Seen: seen}
+	return load.Stream{Addr: r.addr, Request: load.PostRequest(r.addr, "/api/messages/"+p.Conversation+"/stream", header, string(body)), Pieces: r.pieces, OnPiece: onPiece}
 }
 
-// pause waits for d, or returns the error of ctx if that ends first.
+// pause waits for d. If ctx ends first, it returns the error of ctx.
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):

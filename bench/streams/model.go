@@ -39,10 +39,10 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	begun, rc := time.Now(), http.NewResponseController(w)
+	start, rc := time.Now(), http.NewResponseController(w)
 	for n := range m.pieces {
 		select {
-		case <-time.After(time.Until(begun.Add(time.Duration(n) * m.every))):
+		case <-time.After(time.Until(start.Add(time.Duration(n) * m.every))):
 		case <-r.Context().Done():
 			return
 		}
@@ -53,10 +53,11 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, lastFrames)
 }
 
-// formatPiece returns a piece that was sent at a time, a word with a space.
+// formatPiece returns the piece that is sent at the time at: a word with a space.
 func formatPiece(at time.Time) string { return "w" + strconv.FormatInt(at.UnixMicro(), 36) + " " }
 
-// delaysOf returns how long the pieces in a text were under way. A server may join pieces.
+// delaysOf returns how long the pieces in a text were under way. A text may have several pieces,
+// because a server may join them. A piece that the model did not send is an error.
 func delaysOf(text []byte, now time.Time) ([]time.Duration, error) {
 	var out []time.Duration
 	for word := range strings.FieldsSeq(string(text)) {

@@ -11,18 +11,18 @@ import (
 // report has what was measured. Shares of processors are 1 for one whole processor.
 type report struct {
 	options
-	loadBefore, loadAfter string // load average of the machine over one minute
-	opened                time.Duration
-	ended                 int     // idle readers that the server closed
-	idleKiB               float64 // resident memory of the server for each idle reader
-	idleMiB               float64 // all resident memory of the server with the idle readers
-	idleCPU               float64 // processors
+	loadBefore, loadAfter string        // load average of the machine over one minute
+	openTime              time.Duration // until all idle readers were open
+	endedCount            int           // idle readers that the server closed
+	idleKiB               float64       // resident memory of the server for each idle reader
+	idleMiB               float64       // all resident memory of the server with the idle readers
+	idleCPU               float64       // processors that the server used with the idle readers
 	summary               load.Summary
 	delays                []time.Duration // of all pieces, sorted
-	strange               error           // pieces that the model did not send
-	activeCPU             float64         // processors
-	peakMiB               float64
-	others                float64 // share of the machine that other processes used meanwhile
+	pieceErr              error           // pieces that the model did not send
+	activeCPU             float64         // processors that the server used during the replies
+	peakMiB               float64         // resident memory of the server during the replies
+	others                float64         // share of the machine that other processes used meanwhile
 }
 
 // readerAimKiB is the largest memory of an idle reader.
@@ -31,19 +31,19 @@ const readerAimKiB = 60
 func (r report) write(w io.Writer) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	p("\n%s UTC, load average %s before and %s after", time.Now().UTC().Format("2006-01-02 15:04"), r.loadBefore, r.loadAfter)
-	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idle, r.opened.Seconds(), r.ended, verdict(r.ended == 0))
+	p("%d idle readers, opened in %.1f s: %d ended   aim 0: %s", r.idle, r.openTime.Seconds(), r.endedCount, verdict(r.endedCount == 0))
 	p("  resident memory: %.1f KiB each, %.0f MiB in all   aim %d KiB: %s", r.idleKiB, r.idleMiB, readerAimKiB, verdict(r.idleKiB <= readerAimKiB))
 	p("  while nothing happens: %.1f %% of a processor", 100*r.idleCPU)
 	p("%d replies of %d pieces, one each %s, beside them: %d failed, %d of %d pieces arrived   aim 0: %s",
-		r.active, r.pieces, r.every, r.summary.Failed, len(r.delays), r.active*r.pieces, verdict(r.summary.Failed == 0 && r.strange == nil && len(r.delays) == r.active*r.pieces))
+		r.active, r.pieces, r.every, r.summary.Failed, len(r.delays), r.active*r.pieces, verdict(r.summary.Failed == 0 && r.pieceErr == nil && len(r.delays) == r.active*r.pieces))
 	p("  a piece arrives %.1f ms after the model sent it, p99 %.0f ms, slowest %.0f ms; first piece after %.0f ms, p99 %.0f ms",
 		millis(load.Quantile(r.delays, 0.5)), millis(load.Quantile(r.delays, 0.99)), millis(load.Quantile(r.delays, 1)), millis(r.summary.First50), millis(r.summary.First99))
 	p("  pace %.3f, %.2f processors of the server, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.peakMiB, 100*r.others)
 	if r.summary.Err != nil {
 		p("  a failure: %v", r.summary.Err)
 	}
-	if r.strange != nil {
-		p("  pieces that the model did not send: %v", r.strange)
+	if r.pieceErr != nil {
+		p("  pieces that the model did not send: %v", r.pieceErr)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestModelSendsTimes(t *testing.T) {
 	defer srv.Close()
 	addr := srv.Listener.Addr().String()
 	var delays []time.Duration
-	result := load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", `{"messages":[]}`), Pieces: 3, Seen: func(text []byte) {
+	result := load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", `{"messages":[]}`), Pieces: 3, OnPiece: func(text []byte) {
 		list, err := delaysOf(text, time.Now())
 		if err != nil {
 			t.Error(err)
@@ -104,7 +104,7 @@ func TestHasEndedOnResetConnection(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	r := report{options: options{idle: 10, active: 2, pieces: 2, every: time.Millisecond}, ended: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
+	r := report{options: options{idle: 10, active: 2, pieces: 2, every: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
 	var out strings.Builder
 	r.write(&out)
 	if strings.Count(out.String(), "MISSED") != 3 {

@@ -30,8 +30,8 @@ type acmeAuthority struct {
 	key       *ecdsa.PrivateKey
 	root      *x509.Certificate
 
-	name        string
-	isProved    atomic.Bool
+	name        string      // of the newest order
+	isProved    atomic.Bool // the challenge was answered
 	issuedCount atomic.Int32
 	chain       []byte
 }

@@ -35,21 +35,22 @@ type grantAdminCmd struct {
 	Email string `arg:"" help:"Address of the account."`
 }
 
-// Run makes the account an administrator and prints why its address counts as verified.
+// Run makes the account an administrator and prints why its address counts as verified, or that
+// nothing has changed.
 func (c *grantAdminCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		done, err := o.GrantAdmin(ctx, c.Email)
+		change, err := o.GrantAdmin(ctx, c.Email)
 		if err != nil {
 			return explainAccountError(c.Email, err)
 		}
 		if c.JSON {
-			return printJSON(os.Stdout, toAdminChangeJSON(done))
+			return printJSON(os.Stdout, toAdminChangeJSON(change))
 		}
-		if !done.Changed {
-			_, err = fmt.Printf("%s is an administrator already. Nothing has changed.\n", done.User.Email)
+		if !change.Changed {
+			_, err = fmt.Printf("%s is an administrator already. Nothing has changed.\n", change.User.Email)
 			return err
 		}
-		_, err = fmt.Printf("%s is an administrator now (%s).\n", done.User.Email, verifiedReasonTexts[done.VerifiedBy])
+		_, err = fmt.Printf("%s is an administrator now (%s).\n", change.User.Email, verifiedReasonTexts[change.VerifiedBy])
 		return err
 	})
 }
@@ -68,21 +69,21 @@ type revokeAdminCmd struct {
 // Run ends the rights of an administrator, and prints a hint if no administrator is left.
 func (c *revokeAdminCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		done, err := o.RevokeAdmin(ctx, c.Email)
+		change, err := o.RevokeAdmin(ctx, c.Email)
 		if err != nil {
 			return explainAccountError(c.Email, err)
 		}
 		if c.JSON {
-			return printJSON(os.Stdout, toAdminChangeJSON(done))
+			return printJSON(os.Stdout, toAdminChangeJSON(change))
 		}
 		text := "%s is no administrator any more.\n"
-		if !done.Changed {
+		if !change.Changed {
 			text = "%s is no administrator. Nothing has changed.\n"
 		}
-		if done.Admins == 0 {
+		if change.Admins == 0 {
 			text += "There is no administrator now. To make one: colloquy admin grant EMAIL\n"
 		}
-		_, err = fmt.Printf(text, done.User.Email)
+		_, err = fmt.Printf(text, change.User.Email)
 		return err
 	})
 }
@@ -136,8 +137,8 @@ func toAdminChangeJSON(c accounts.AdminChange) adminChangeJSON {
 	return adminChangeJSON{toUserJSON(c.User), c.Changed, c.VerifiedBy, c.Admins}
 }
 
-// withOperator runs fn with an Operator on the database of c. It replaces errors of the
-// database by errors that say what to do.
+// withOperator runs fn with an Operator on the database of c. If there is no database or it is
+// unavailable, the error says what to do.
 func withOperator(ctx context.Context, c config.Config, fn func(o *app.Operator) error) error {
 	o, err := app.OpenOperator(ctx, c)
 	if err == nil {

@@ -144,7 +144,8 @@ The former data are in %s. Delete them when you do not need them any more.
 	return err
 }
 
-// describeMedia returns how many media files a backup has, in words.
+// describeMedia returns how many media files a backup has, in words, or that the pictures are in a
+// bucket.
 func describeMedia(m backup.Manifest) string {
 	if m.Media == backup.MediaInBucket {
 		return "no pictures, which are in a bucket"

@@ -110,9 +110,9 @@ func TestKilledRestore(t *testing.T) {
 	s.setState("A")
 	file := s.makeBackup()
 	s.setState("B")
-	begun := time.Now()
+	start := time.Now()
 	wantCommand(t, s.dir, "restore", file)
-	took, seen := time.Since(begun), map[string]int{}
+	took, seen := time.Since(start), map[string]int{}
 	for range killCount(t, defaultKills) {
 		s.setState("B")
 		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)

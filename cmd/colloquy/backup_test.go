@@ -42,7 +42,8 @@ func (d *backupDrill) registerWithChat(name string) *apptest.Client {
 	return c
 }
 
-// startSenders registers users, each of whom sends lines until the server is killed.
+// startSenders registers users, each of whom sends messagesPerUser lines, or fewer if the server is
+// killed.
 func (d *backupDrill) startSenders(names ...string) {
 	for _, name := range names {
 		c := d.registerWithChat(name)
@@ -113,7 +114,8 @@ func (d *backupDrill) killServer() {
 	d.senders.Wait()
 }
 
-// waitForMoreLines waits until more further lines are acknowledged, and returns all of them.
+// waitForMoreLines waits until the number of acknowledged lines has grown by more. It returns all
+// acknowledged lines.
 func (d *backupDrill) waitForMoreLines(more int) map[string][]string {
 	d.t.Helper()
 	_, before := d.copyAcknowledged()
@@ -134,15 +136,15 @@ func (d *backupDrill) waitForMoreLines(more int) map[string][]string {
 // rules operations-backup, operations-backup-restore, operations-backup-revocations
 func TestBackupUnderLoadIsRestored(t *testing.T) {
 	d := newDrill(t)
-	gone, changed := d.registerWithChat("Gone"), d.registerWithChat("Changed")
+	deletedUser, changedUser := d.registerWithChat("Gone"), d.registerWithChat("Changed")
 	d.startSenders("Bo", "Cy", "Di")
 	before := d.waitForMoreLines(4)
 	folder := t.TempDir()
 	file := strings.Fields(wantCommand(t, d.options.DataDir, "backup", folder))[0]
 	d.waitForMoreLines(2) // users go on sending after the backup
-	gone.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+	deletedUser.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 	const newPassword = "another-good-one-7"
-	changed.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": newPassword, "confirmPassword": newPassword}).Want(200)
+	changedUser.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": newPassword, "confirmPassword": newPassword}).Want(200)
 	if _, errOut, code := runCommand(t, d.options.DataDir, nil, "restore", file); code != 1 || errOut != "colloquy: a server uses "+d.options.DataDir+": stop it first, then run the command again\n" {
 		t.Errorf("beside a running server: exit %d, %q", code, errOut)
 	}
@@ -156,7 +158,7 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 		t.Errorf("revoked again: %+v", done.RevocationCounts)
 	}
 	d.startServer()
-	for _, c := range append(d.people, changed) {
+	for _, c := range append(d.people, changedUser) {
 		c.URL = d.url
 		c.Do("GET", "/auth/me", nil).Want(401)
 	}
@@ -168,10 +170,10 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 		v := &apptest.Client{T: t, URL: d.url}
 		return v.Do("POST", "/auth/login", map[string]any{"email": email, "password": password}).Status
 	}
-	if status := sign(gone.Email, apptest.Password); status != 404 {
+	if status := sign(deletedUser.Email, apptest.Password); status != 404 {
 		t.Errorf("the deleted account answers %d", status)
 	}
-	if old, replaced := sign(changed.Email, apptest.Password), sign(changed.Email, newPassword); old != 401 || replaced != 401 {
+	if old, replaced := sign(changedUser.Email, apptest.Password), sign(changedUser.Email, newPassword); old != 401 || replaced != 401 {
 		t.Errorf("the changed password: the old one answers %d, the new one %d", old, replaced)
 	}
 	if log := wantCommand(t, d.options.DataDir, "audit"); strings.Count(log, "backup.restored") != 1 {

@@ -40,23 +40,23 @@ type characterStateJSON struct {
 // setActive hides or shows the character and prints the result.
 func (c *characterFlags) setActive(ctx context.Context, active bool) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		done, err := o.ShowCharacter(ctx, c.Character, active)
+		change, err := o.ShowCharacter(ctx, c.Character, active)
 		switch {
 		case errors.Is(err, app.ErrNoCharacter):
 			return fmt.Errorf("no character has the id, slug or character_id %q: the slug is the end of the address of its chat", c.Character)
 		case err != nil:
 			return err
 		case c.JSON:
-			return printJSON(os.Stdout, characterStateJSON{done.CharacterID, done.Name, done.IsActive, done.Changed})
+			return printJSON(os.Stdout, characterStateJSON{change.CharacterID, change.Name, change.IsActive, change.Changed})
 		}
 		state := "hidden"
 		if active {
 			state = "shown"
 		}
-		if !done.Changed {
+		if !change.Changed {
 			state += " already"
 		}
-		_, err = fmt.Printf("%s is %s.\n", done.Name, state)
+		_, err = fmt.Printf("%s is %s.\n", change.Name, state)
 		return err
 	})
 }

@@ -48,7 +48,7 @@ func (c *cli) BeforeResolve(k *kong.Context) error {
 	return nil
 }
 
-// configFilePath returns the path in --config, or else in the environment, or else that of the
+// configFilePath returns the path in --config, or else in the environment, or else the path for the
 // installed service, or "".
 func configFilePath(k *kong.Context) string {
 	for _, p := range k.Path {

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// buyerCount is the number of users who pay at the same time. Each makes at most ten
-	// orders, because no more are allowed in an hour.
+	// buyerCount is the number of users who pay at the same time. The server allows each of
+	// them ten orders an hour.
 	buyerCount = 10
 	// maxUptime is the longest time between a start of the server and its kill.
 	maxUptime = 300 * time.Millisecond
@@ -116,8 +116,8 @@ func (m *market) buyCharacters(b *buyer) {
 		if m.isOver.Load() {
 			return
 		}
-		// The server was killed during the call. For 30 seconds it refuses another call for
-		// this order.
+		// The server was killed during the call, or refuses more orders of the buyer. After a
+		// kill it refuses another call for this order for 30 seconds.
 		if answer.Status != http.StatusCreated {
 			time.Sleep(maxUptime / 6)
 			continue

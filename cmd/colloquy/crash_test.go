@@ -59,12 +59,12 @@ func TestKilledServerLosesNothing(t *testing.T) {
 	})
 }
 
-// killCount returns the number in killsVariable, or usual.
-func killCount(t *testing.T, usual int) int {
+// killCount returns the number in killsVariable, or fallback if the variable is not set.
+func killCount(t *testing.T, fallback int) int {
 	t.Helper()
 	text := os.Getenv(killsVariable)
 	if text == "" {
-		return usual
+		return fallback
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {

@@ -12,7 +12,7 @@ func (s *writesTest) check() {
 	s.t.Helper()
 	db := dbtest.Open(s.t, s.options)
 	lines, comments, orders, paid := 0, 0, 0, 0
-	for _, v := range s.visitors {
+	for _, v := range s.writers {
 		for _, a := range v.accounts {
 			s.checkAccount(db, a)
 			lines, comments, orders, paid = lines+len(a.lines), comments+len(a.comments), orders+len(a.orders), paid+len(a.paid)
@@ -22,7 +22,7 @@ func (s *writesTest) check() {
 	if min(lines, comments, paid) == 0 {
 		s.t.Error("no writes of a kind were acknowledged")
 	}
-	// The query, and what it finds if nothing is wrong.
+	// If nothing is wrong, these queries find no rows.
 	for _, query := range []string{
 		`SELECT id FROM messages WHERE status = 'generating'`,
 		`SELECT reply_to FROM messages WHERE reply_to IS NOT NULL GROUP BY reply_to HAVING count(*) > 1`,

@@ -24,17 +24,17 @@ const (
 	// writesKills is how often TestKilledServerKeepsEachWriteOnce kills the server on each
 	// engine.
 	writesKills = 15
-	// visitorCount is the number of visitors who write at the same time.
-	visitorCount = 8
-	// accountsPerKill is how many accounts a visitor has for each kill. An account makes
-	// writesPerAccount writes of each kind, because an hour has a limit of orders.
+	// writerCount is the number of writers who write at the same time.
+	writerCount = 8
+	// accountsPerKill is how many accounts a writer has for each kill. An account makes
+	// writesPerAccount writes of each kind, because the server limits its orders in an hour.
 	accountsPerKill  = 0.3
 	writesPerAccount = 8
-	// longestPause is the longest time between two rounds of a visitor.
+	// longestPause is the longest time between two rounds of a writer.
 	longestPause = 300 * time.Millisecond
 )
 
-// The process is killed with SIGKILL while visitors send messages, comment, like, take likes back
+// The process is killed with SIGKILL while writers send messages, comment, like, take likes back
 // and buy characters in the sandbox, and is started again with the same data. After the last
 // start each acknowledged write is stored once, and no write is stored twice.
 // rules chat-client-id, payment-order-once, payment-settle
@@ -45,7 +45,7 @@ func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
 		s := newWritesTest(t, o, program, 1+int(accountsPerKill*float64(kills)))
 		s.startBehindProxy()
 		var all sync.WaitGroup
-		for _, v := range s.visitors {
+		for _, v := range s.writers {
 			all.Go(func() { s.write(v) })
 		}
 		for range kills {
@@ -64,24 +64,24 @@ func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
 	})
 }
 
-// writesTest is a server to which visitors write while it is killed.
+// writesTest is a server that is killed again and again while writers make calls.
 type writesTest struct {
 	restartedServer
-	visitors           []*visitor
+	writers            []*writer
 	lockedCharacterIDs []int
-	answered           atomic.Int64 // calls that the server has answered
-	isOver             atomic.Bool  // visitors begin no further round
+	finishedWrites     atomic.Int64 // writes that were made or given up
+	isOver             atomic.Bool  // writers begin no further write
 }
 
-// visitor writes with one account after the other.
-type visitor struct{ accounts []*account }
+// writer is a person who writes with one account after the other.
+type writer struct{ accounts []*account }
 
 // account is a user with the writes that the server has acknowledged.
 type account struct {
 	*apptest.Client
 	lines, comments []string // texts
 	orders          []string // the provider's ids of the orders
-	paid            []string // those that are verified
+	paid            []string // the orders whose payment is verified
 	likes           map[int]likeState
 }
 
@@ -100,21 +100,21 @@ func newWritesTest(t *testing.T, o storage.Options, program string, accounts int
 	s := &writesTest{}
 	s.crashTest = crashTest{t: t, options: o, program: program, flags: []string{"--payments", "sandbox", "--llm-url", upstream.URL}}
 	s.startProxy()
-	s.addVisitors(accounts)
+	s.addWriters(accounts)
 	return s
 }
 
-// addVisitors registers visitors with so many accounts each, which are older than a day, so that
-// they may comment often, and whose addresses are confirmed. It uses a server that hashes
-// passwords quickly, and a clock in the past.
-func (s *writesTest) addVisitors(accounts int) {
+// addWriters registers accounts for each writer. The accounts are older than a day, so they may
+// comment often. Their addresses are confirmed. The server that registers them hashes passwords
+// quickly and has a clock in the past.
+func (s *writesTest) addWriters(accounts int) {
 	s.t.Helper()
 	first := apptest.Start(s.t, s.options)
 	defer first.Stop()
 	const between = 4 * time.Minute // so that no limit of registrations is reached
-	first.Clock.Step(-25*time.Hour - visitorCount*time.Duration(accounts)*between)
-	for range visitorCount {
-		v := &visitor{}
+	first.Clock.Step(-25*time.Hour - writerCount*time.Duration(accounts)*between)
+	for range writerCount {
+		v := &writer{}
 		for range accounts {
 			first.Clock.Advance(between)
 			c := first.User("Visitor")
@@ -122,7 +122,7 @@ func (s *writesTest) addVisitors(accounts int) {
 			c.URL = s.proxyURL
 			v.accounts = append(v.accounts, &account{Client: c, likes: map[int]likeState{}})
 		}
-		s.visitors = append(s.visitors, v)
+		s.writers = append(s.writers, v)
 	}
 	err := first.App.DB().Write(s.t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(s.t.Context(), `UPDATE users SET email_verified_at = created_at`)
@@ -134,19 +134,20 @@ func (s *writesTest) addVisitors(accounts int) {
 	s.lockedCharacterIDs = lockedCharacterIDs(first)
 }
 
-// awaitWrite waits until the server has answered a call, so that each kill is under load.
+// awaitWrite waits until a writer has finished a write, so that each kill is under load.
 func (s *writesTest) awaitWrite() {
 	s.t.Helper()
-	before := s.answered.Load()
-	for end := time.Now().Add(30 * time.Second); s.answered.Load() == before; time.Sleep(time.Millisecond) {
+	before := s.finishedWrites.Load()
+	for end := time.Now().Add(30 * time.Second); s.finishedWrites.Load() == before; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			s.t.Fatal("the server answers no visitor")
 		}
 	}
 }
 
-// write makes rounds of writes with each account of a visitor, until the test is over.
-func (s *writesTest) write(v *visitor) {
+// write makes rounds of writes with each account of a writer. It ends after the last account, or
+// when the test is over.
+func (s *writesTest) write(v *writer) {
 	for _, a := range v.accounts {
 		for n := range writesPerAccount {
 			for _, act := range rand.Perm(4) {
@@ -163,30 +164,32 @@ func (s *writesTest) write(v *visitor) {
 				case 3:
 					a.buy(s.lockedCharacterIDs[n])
 				}
-				s.answered.Add(1)
+				s.finishedWrites.Add(1)
 			}
 			time.Sleep(rand.N(longestPause))
 		}
 	}
 }
 
-// call makes a call and reads its answer. The status is 0 if the answer was cut off.
-func (a *account) call(path string, body any, into any) (status int) {
+// call makes a call and decodes a 2xx answer into answer, unless answer is nil. The status is 0 if
+// the answer was cut off.
+func (a *account) call(path string, body any, answer any) (status int) {
 	resp := a.Open("POST", path, body)
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return 0
 	}
-	if into != nil && resp.StatusCode/100 == 2 {
-		if err := json.Unmarshal(text, into); err != nil {
+	if answer != nil && resp.StatusCode/100 == 2 {
+		if err := json.Unmarshal(text, answer); err != nil {
 			a.T.Errorf("%s answered %s: %v", path, text, err)
 		}
 	}
 	return resp.StatusCode
 }
 
-// repeat makes a call again until the server answers it.
+// repeat makes a call until the server itself answers it. A status of 0 or 502 means that it did
+// not.
 func repeat(call func() (status int)) (status int) {
 	for {
 		status = call()

@@ -17,7 +17,8 @@ type doctorCmd struct{ operatorFlags }
 // errBadFindings makes the program exit with code 1 if a finding is bad.
 var errBadFindings = errors.New("something is bad: see above")
 
-// Run examines the installation and prints what is good, doubtful and bad.
+// Run examines the installation and prints what is good, doubtful and bad. It returns
+// errBadFindings if something is bad.
 func (c *doctorCmd) Run(ctx context.Context, file config.File) error {
 	list := app.Doctor(ctx, c.Config, slices.Concat(c.Warnings(os.Environ()), file.Warnings()), nil)
 	var err error

@@ -22,14 +22,14 @@ type grantAccessCmd struct {
 // Run gives the account access to the character, and prints when the access ends.
 func (c *grantAccessCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		done, err := o.GrantAccess(ctx, c.Email, c.Character, c.Days)
+		access, err := o.GrantAccess(ctx, c.Email, c.Character, c.Days)
 		if err != nil {
 			return c.explainAccessError(err)
 		}
 		if c.JSON {
-			return printJSON(os.Stdout, accessJSON{toUserJSON(done.User), done.CharacterID, done.Name, done.Until})
+			return printJSON(os.Stdout, accessJSON{toUserJSON(access.User), access.CharacterID, access.Name, access.Until})
 		}
-		_, err = fmt.Printf("%s is open for %s until %s UTC.\n", cmp.Or(done.Name, "Every character"), done.User.Email, done.Until.Format("2006-01-02 15:04"))
+		_, err = fmt.Printf("%s is open for %s until %s UTC.\n", cmp.Or(access.Name, "Every character"), access.User.Email, access.Until.Format("2006-01-02 15:04"))
 		return err
 	})
 }

@@ -41,12 +41,12 @@ func TestGrantAccessBesideARunningServer(t *testing.T) {
 	if err != nil || !isInDays(until, 75) {
 		t.Errorf("printed %q, %v; want 75 days from now", out, err)
 	}
-	var done accessJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "grant-access", adaEmail, "all", "3660", "--json")), &done); err != nil {
+	var access accessJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "grant-access", adaEmail, "all", "3660", "--json")), &access); err != nil {
 		t.Fatal(err)
 	}
-	if done.CharacterID != 0 || done.Character != "" || done.User.Email != adaEmail || !isInDays(done.Until, 3660) {
-		t.Errorf("%+v", done)
+	if access.CharacterID != 0 || access.Character != "" || access.User.Email != adaEmail || !isInDays(access.Until, 3660) {
+		t.Errorf("%+v", access)
 	}
 	if out = wantCommand(t, c.dir, "admin", "grant-access", adaEmail, "socrates", "1"); !strings.HasPrefix(out, "Socrates is open") {
 		t.Errorf("printed %q", out)

@@ -45,7 +45,7 @@ func installedDefault(variable string, file config.File) (value string, found bo
 }
 
 // AfterApply implements kong's hook. It refuses a command of another user, such as root, on the
-// data of the installed service, which could not read the files that the command writes.
+// data of the installed service. The service could not read files that such a command writes.
 func (c *cli) AfterApply(k *kong.Context) error {
 	if c.file.Path != installedConfig {
 		return nil

@@ -16,8 +16,8 @@ const firstPassedDescriptor = 3
 
 // openListener returns the socket that systemd has passed to this process. Without one it
 // listens at the configured address. systemd keeps a passed socket open while the service
-// restarts, so that no connection is refused. warning says if the configured address is
-// another one than that of the passed socket.
+// restarts, so that no connection is refused. warning is not empty if the passed socket has
+// another address than the configured one.
 func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	pid, count := os.Getenv("LISTEN_PID"), os.Getenv("LISTEN_FDS")
 	// Child processes must not use the socket, so they must not see these variables.
@@ -42,8 +42,9 @@ func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	return l, otherAddressWarning(c.Addr, l.Addr()), nil
 }
 
-// otherAddressWarning returns a warning if the configured address is not that of the passed
-// socket, or "". The settings, such as who may pay in the sandbox, go by the configured one.
+// otherAddressWarning returns a warning if the passed socket has another address than the
+// configured one, or "". Other checks, such as who may pay in the sandbox, use the configured
+// address.
 func otherAddressWarning(configured string, passed net.Addr) string {
 	want, err := net.ResolveTCPAddr("tcp", configured)
 	got, isTCP := passed.(*net.TCPAddr)

@@ -18,8 +18,8 @@ func insertMail(t *testing.T, dir, id string, runAt int64) {
 	dbtest.Exec(t, openDatabaseBeside(t, dir), `INSERT INTO jobs (id, kind, key, payload, run_at, attempts, last_error, created_at) VALUES ($1, 'mail', $1, $2, $3, 3, 'smtp: 451', 1)`, "j"+id, payload, runAt)
 }
 
-// Mails that wait for another attempt are listed without private text, and are sent at once
-// after the command retry, except one that may be on its way.
+// Mails that wait for another attempt are listed without private text. After the command retry
+// they are sent at once, except a mail that is tried within minutes anyway.
 // rule operations-mail
 func TestWaitingMailsAreListedAndSentAtOnce(t *testing.T) {
 	c := startServerProcess(t, nil)

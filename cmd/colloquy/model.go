@@ -44,22 +44,20 @@ func (c *modelInstallCmd) Run(ctx context.Context) error {
 	return err
 }
 
-// progressBarWidth is the width of the progress bar in characters. progressBarInterval is the
-// shortest time between two drawings.
 const (
-	progressBarWidth    = 30
-	progressBarInterval = 200 * time.Millisecond
+	progressBarWidth    = 30                     // in characters
+	progressBarInterval = 200 * time.Millisecond // shortest time between two drawings
 )
 
 // newProgressBar returns a function that draws the progress of a download on one line of w. now
 // returns the present time.
 func newProgressBar(w io.Writer, now func() time.Time) localmodel.ProgressFunc {
-	var drawn time.Time
+	var lastDrawing time.Time
 	return func(file string, done, total int64) {
-		if done < total && now().Sub(drawn) < progressBarInterval {
+		if done < total && now().Sub(lastDrawing) < progressBarInterval {
 			return
 		}
-		drawn = now()
+		lastDrawing = now()
 		full := int(progressBarWidth * done / total)
 		fmt.Fprintf(w, "\r%-24.24s [%s%s] %d of %d MB", file, strings.Repeat("#", full), strings.Repeat(".", progressBarWidth-full), done/1e6, total/1e6)
 		if done == total {

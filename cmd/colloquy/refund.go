@@ -29,19 +29,19 @@ type refundJSON struct {
 // Run refunds an order, and prints the refunded amounts and whether the access has ended.
 func (c *refundCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		done, err := o.RefundOrder(ctx, c.Order, c.Amount, c.Reason)
+		refund, err := o.RefundOrder(ctx, c.Order, c.Amount, c.Reason)
 		if err != nil {
-			return c.explainRefundError(done, err)
+			return c.explainRefundError(refund, err)
 		}
-		refunded := money.Money{Minor: done.Refunded, Currency: done.Price.Currency}
+		refunded := money.Money{Minor: refund.Refunded, Currency: refund.Price.Currency}
 		if c.JSON {
-			return printJSON(os.Stdout, refundJSON{done.ID, done.Amount.Decimal(), refunded.Decimal(), done.Price.Currency, string(done.Status)})
+			return printJSON(os.Stdout, refundJSON{refund.ID, refund.Amount.Decimal(), refunded.Decimal(), refund.Price.Currency, string(refund.Status)})
 		}
 		access := "Its access stays."
-		if done.Status == billing.Refunded {
+		if refund.Status == billing.Refunded {
 			access = "Its access has ended."
 		}
-		_, err = fmt.Printf("%s of order %s goes back, %s of %s in all. %s A mail tells the buyer.\n", done.Amount, done.ID, refunded, done.Price, access)
+		_, err = fmt.Printf("%s of order %s goes back, %s of %s in all. %s A mail tells the buyer.\n", refund.Amount, refund.ID, refunded, refund.Price, access)
 		return err
 	})
 }

@@ -47,9 +47,9 @@ func TestRefundBesideARunningServer(t *testing.T) {
 		t.Error("locked after a part went back")
 	}
 	orderID = row[2] // the invoice
-	var done refundJSON
-	if err := json.Unmarshal([]byte(refund("--json")), &done); err != nil || done != (refundJSON{row[1], "0.60", "1.00", "USD", "refunded"}) {
-		t.Errorf("rest: %+v, %v", done, err)
+	var printed refundJSON
+	if err := json.Unmarshal([]byte(refund("--json")), &printed); err != nil || printed != (refundJSON{row[1], "0.60", "1.00", "USD", "refunded"}) {
+		t.Errorf("rest: %+v, %v", printed, err)
 	}
 	if !isLocked(ada, "64") {
 		t.Error("open after all went back")

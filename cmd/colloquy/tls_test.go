@@ -48,14 +48,14 @@ func clientAt(addr string, config *tls.Config) *http.Client {
 // uses the stored certificate.
 // rule operations-tls
 func TestCertificateIsGotAndKept(t *testing.T) {
-	plain, secure := freeAddr(t), freeAddr(t)
-	ca := startACMEAuthority(t, plain)
-	flags := []string{"--acme-domain", acmeDomain, "--acme-directory", ca.URL + "/directory", "--http-addr", plain, "--drain-time", "0s", "--addr", secure}
+	plainAddr, tlsAddr := freeAddr(t), freeAddr(t)
+	ca := startACMEAuthority(t, plainAddr)
+	flags := []string{"--acme-domain", acmeDomain, "--acme-directory", ca.URL + "/directory", "--http-addr", plainAddr, "--drain-time", "0s", "--addr", tlsAddr}
 	c := startServerProcess(t, nil, flags...)
 	if c.url != "https://"+acmeDomain {
 		t.Errorf("the address is %s", c.url)
 	}
-	client := clientAt(secure, &tls.Config{RootCAs: ca.rootPool()})
+	client := clientAt(tlsAddr, &tls.Config{RootCAs: ca.rootPool()})
 	answer, err := client.Get("https://" + acmeDomain + "/api/characters?limit=1")
 	if err != nil {
 		t.Fatal(err)
@@ -64,9 +64,9 @@ func TestCertificateIsGotAndKept(t *testing.T) {
 	if answer.StatusCode != http.StatusOK || answer.ProtoMajor != 2 || answer.Header.Get("Strict-Transport-Security") == "" {
 		t.Errorf("%s %s, %v", answer.Status, answer.Proto, answer.Header)
 	}
-	checkRedirects(t, plain)
-	checkNoForeignRedirect(t, plain)
-	if _, err := clientAt(secure, &tls.Config{InsecureSkipVerify: true, ServerName: "other.example"}).Get("https://other.example/"); err == nil {
+	checkRedirects(t, plainAddr)
+	checkNoForeignRedirect(t, plainAddr)
+	if _, err := clientAt(tlsAddr, &tls.Config{InsecureSkipVerify: true, ServerName: "other.example"}).Get("https://other.example/"); err == nil {
 		t.Error("another name has a certificate")
 	}
 	c.cmd.Process.Signal(os.Interrupt)
@@ -85,9 +85,9 @@ func TestCertificateIsGotAndKept(t *testing.T) {
 
 // checkRedirects checks that a GET for the own name is redirected to https. Requests for other
 // names and POST requests are refused.
-func checkRedirects(t *testing.T, plain string) {
+func checkRedirects(t *testing.T, plainAddr string) {
 	t.Helper()
-	client := clientAt(plain, nil)
+	client := clientAt(plainAddr, nil)
 	for _, c := range []struct {
 		method, address string
 		status          int
@@ -114,10 +114,10 @@ func checkRedirects(t *testing.T, plain string) {
 
 // checkNoForeignRedirect checks that request targets which browsers never send are refused, and
 // not redirected to another host.
-func checkNoForeignRedirect(t *testing.T, plain string) {
+func checkNoForeignRedirect(t *testing.T, plainAddr string) {
 	t.Helper()
 	for _, target := range []string{"x:.evil.example/", "x:@evil.example/"} {
-		conn, err := net.Dial("tcp", plain)
+		conn, err := net.Dial("tcp", plainAddr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,10 +147,10 @@ func checkPrivateFiles(t *testing.T, dir string) {
 // The first event of a stream arrives over HTTP/2 while the stream stays open.
 // rule operations-tls
 func TestStreamOverTLS(t *testing.T) {
-	plain, secure := freeAddr(t), freeAddr(t)
-	ca := startACMEAuthority(t, plain)
-	startServerProcess(t, nil, "--acme-domain", acmeDomain, "--acme-directory", ca.URL+"/directory", "--http-addr", plain, "--drain-time", "0s", "--addr", secure)
-	client := clientAt(secure, &tls.Config{RootCAs: ca.rootPool()})
+	plainAddr, tlsAddr := freeAddr(t), freeAddr(t)
+	ca := startACMEAuthority(t, plainAddr)
+	startServerProcess(t, nil, "--acme-domain", acmeDomain, "--acme-directory", ca.URL+"/directory", "--http-addr", plainAddr, "--drain-time", "0s", "--addr", tlsAddr)
+	client := clientAt(tlsAddr, &tls.Config{RootCAs: ca.rootPool()})
 	post := func(path, body string) (answer struct{ Token string }) {
 		t.Helper()
 		resp, err := client.Post("https://"+acmeDomain+"/api"+path, "application/json", strings.NewReader(body))

@@ -207,6 +207,11 @@ func TestIndexCacheNoticesAChangedPersona(t *testing.T) {
 	if all.get(changed) == first {
 		t.Error("a changed persona has the old index")
 	}
+	changed = readPersona(t, "holt")
+	changed.Reactions.Thanks += " Come again."
+	if all.get(changed) == first {
+		t.Error("a persona with another reaction has the old index")
+	}
 	for _, id := range []string{"a", "b", "c"} {
 		all.get(&core.Persona{ID: id, Name: id})
 	}

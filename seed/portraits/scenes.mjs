@@ -16,7 +16,7 @@ import { BOARD_WIDTH } from './engine/geometry.mjs';
 /** The colours of light lines on a dark page. */
 const DARK_COLOURS = { ink: '#10151C', tint: '#EFE6D2' };
 
-/** The slugs of the banner's personas on either side. */
+/** The slugs of the personas on the left and on the right of the banner. */
 const LEFT_SLUG = 'ada-lovelace';
 const RIGHT_SLUG = 'marcus-aurelius';
 

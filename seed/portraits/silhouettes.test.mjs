@@ -12,8 +12,10 @@ import { HAIR } from './engine/shapes/hair.mjs';
 import { HATS } from './engine/shapes/hat.mjs';
 import { readTraits } from './engine/traits.mjs';
 
-/** Every third cell of the grid in both directions is compared: one in four square units. */
+/** Every third cell of the grid in both directions is compared. */
 const CELL_STEP = 3;
+
+/** The area for which a compared cell stands: 4. */
 const SQUARE_UNITS_PER_CELL = (CELL_STEP / CELLS_PER_UNIT) ** 2;
 
 /** Least difference of two outlines in square units. A head with its neck has about 60,000. The nearest pair differs by 540. */

@@ -5,7 +5,7 @@
  *   node video.mjs               film what is missing or stale
  *   node video.mjs --only hero   one film alone
  *   node video.mjs --check       film nothing, without ffmpeg; fail as
- * render.mjs does
+ *                                render.mjs does
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

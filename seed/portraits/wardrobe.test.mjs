@@ -37,7 +37,7 @@ const BRAIDED_MEN = {
   'genghis-khan': { cut: 'twobraids', why: 'Mongol men wore a braid behind each ear' },
 };
 
-/** Women who wear a beard: a pharaoh's is part of the regalia. */
+/** Women who wear a beard. A pharaoh's beard is part of the regalia. */
 const BEARDED_WOMEN = ['hatshepsut'];
 
 /** Personas famous for their nose, and why. */
@@ -63,7 +63,7 @@ const CAPE_WEARERS = {
 /** Props that belong in the mouth. */
 const SMOKED_PROPS = ['pipe', 'cigar'];
 
-/** Props that no hand holds: those in the mouth, and a microphone on its stand. A palette covers its hand. */
+/** Props without a visible hand: those in the mouth, a microphone on its stand, and a palette, which covers its hand. */
 const NOT_HELD = ['none', ...SMOKED_PROPS, 'mic', 'brush'];
 
 /** The y of the plain chin, in units. */

@@ -56,8 +56,9 @@ var Rules = []Rule{
 	{"quotation", nil, func(r Reply) bool { return len(InventedQuotations(r)) == 0 }},
 }
 
-// InventedQuotations returns the quotations of a reply that are in no text of the persona. Replace
-// it to grade with another matcher.
+// InventedQuotations returns the quotations of a reply that are in no text of the persona. Words in
+// quotation marks count as a quotation from minQuotedWords on. Replace the function to grade with
+// another matcher.
 var InventedQuotations = quotationsOffRecord
 
 var (
@@ -107,8 +108,9 @@ func hasEarlyHorizon(r Reply) bool {
 // laterThings matches words for things that a character with a horizon before 2000 cannot know.
 var laterThings = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
 
-// keepsHorizon reports whether a reply names neither years after the horizon nor laterThings. It
-// may repeat the years and words of the question.
+// keepsHorizon reports whether a reply names neither years after the horizon nor laterThings. A
+// reply may repeat the years and words of its question. A reply about the identity may name
+// laterThings. Numbers from 2200 on do not count as years.
 func keepsHorizon(r Reply) bool {
 	for _, y := range core.YearsIn(r.Text) {
 		if y > r.Persona.Horizon.Year && y < 2200 && !slices.Contains(core.YearsIn(r.Question.Text), y) {
@@ -142,7 +144,8 @@ func saysItIsAnAI(r Reply) bool        { return aiPattern.MatchString(r.Text) }
 // minQuotedWords is the smallest number of words in quotation marks that count as a quotation.
 const minQuotedWords = 5
 
-// quotationsOffRecord returns the quotations of a reply that are in none of quotableTexts.
+// quotationsOffRecord returns the quotations of a reply that none of quotableTexts contains. Case
+// and punctuation do not matter.
 func quotationsOffRecord(r Reply) (invented []string) {
 	record := lowerWords(strings.Join(quotableTexts(r.Persona), "\n"))
 	for _, m := range quotationPattern.FindAllStringSubmatch(r.Text, -1) {

@@ -61,7 +61,7 @@ func TestRulesGradeReplies(t *testing.T) {
 	}
 }
 
-// Half of the authored texts of a persona have a style rank of 3 or better for their own persona.
+// The first half of a persona's authored texts has a style rank of 3 or better among 12 personas.
 func TestAuthoredTextsRankFirst(t *testing.T) {
 	list, err := seed.Personas()
 	if err != nil {

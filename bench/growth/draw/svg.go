@@ -101,7 +101,7 @@ func (l Line) write(b *strings.Builder, x, y scale) {
 	fmt.Fprintf(b, `<path class="%s" d="%s"/>`+"\n", l.class(), path.String())
 }
 
-// writeName draws a sample of the line and its name at a place of the legend.
+// writeName draws a sample of the line and its name in the legend. at is their x in pixels.
 func (l Line) writeName(b *strings.Builder, at int) {
 	fmt.Fprintf(b, `<path class="%s" d="M%d 32H%d"/>`+"\n", l.class(), at, at+16)
 	writeText(b, at+20, 36, "start", "", l.Name)

@@ -14,10 +14,10 @@ import (
 const (
 	talksPerUser    = 4
 	messagesPerTalk = 25
-	heavyShare      = 100 // one in so many messages is the heavy user's
-	maxHeavyTalks   = 200 // of the heavy user; the first one has half of the messages
-	maxNotices      = 10_000
-	commentsEvery   = 10 // one comment and one notice for so many messages
+	heavyShare      = 100    // one in so many messages is in a talk of the heavy user
+	maxHeavyTalks   = 200    // talks of the heavy user; the first one has half of the user's messages
+	maxNotices      = 10_000 // of the heavy user
+	commentsEvery   = 10     // one comment and one notice for so many messages
 	startMillis     = 1_700_000_000_000
 	messageGap      = 977 // milliseconds between messages; each has a millisecond of its own
 	rowsPerWrite    = 50_000
@@ -29,8 +29,8 @@ type Users struct {
 	Ordinary []string // each has talksPerUser talks
 }
 
-// Filled is what a caller of the API needs to read the rows.
-type Filled struct {
+// SampleRows names rows that a measurement reads through the API.
+type SampleRows struct {
 	HeavyTalk     string   // the longest conversation of the heavy user
 	HeavyMessage  string   // a message in the middle of HeavyTalk
 	OrdinaryTalks []string // one conversation of each ordinary user
@@ -47,19 +47,19 @@ type filler struct {
 	progress   func(text string)
 }
 
-// Fill inserts messages messages, at least 10,000, and a tenth as many comments and notices. The
-// database must be migrated and have the characters and the users. progress is called with each
-// part that begins.
-func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (Filled, error) {
+// Fill inserts rows. messages is the number of messages, at least 10,000. A tenth as many comments
+// and notices are inserted. The database must be migrated and have the characters and the users.
+// Fill calls progress with the name of each part that begins, and with the rows inserted so far.
+func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (SampleRows, error) {
 	f := filler{db: db, users: users, messages: messages, progress: progress}
 	heavy := messages / heavyShare
 	f.userCount = (messages - heavy) / (talksPerUser * messagesPerTalk)
 	f.heavyTalks = min(maxHeavyTalks, heavy/(2*messagesPerTalk)+1)
 	if len(users.Ordinary) > f.userCount {
-		return Filled{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.Ordinary))
+		return SampleRows{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.Ordinary))
 	}
 	if err := f.enlargeCache(ctx); err != nil {
-		return Filled{}, err
+		return SampleRows{}, err
 	}
 	for _, part := range []struct {
 		name string
@@ -73,13 +73,14 @@ func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progre
 	} {
 		progress(part.name)
 		if err := part.do(ctx); err != nil {
-			return Filled{}, fmt.Errorf("fill: %s: %w", part.name, err)
+			return SampleRows{}, fmt.Errorf("fill: %s: %w", part.name, err)
 		}
 	}
-	return f.readFilled(ctx)
+	return f.readSampleRows(ctx)
 }
 
-// enlargeCache gives the writing connection of SQLite a page cache of 512 MiB until it is closed.
+// enlargeCache gives the writing connection of SQLite a page cache of 512 MiB until the connection
+// is closed. On PostgreSQL it does nothing.
 func (f *filler) enlargeCache(ctx context.Context) error {
 	if f.db.Engine() != storage.SQLite {
 		return nil
@@ -90,30 +91,31 @@ func (f *filler) enlargeCache(ctx context.Context) error {
 	})
 }
 
-// inParts calls fn with ranges of rowsPerWrite numbers from 0 to n-1, each in a transaction.
+// inParts splits the numbers 0 to n-1 into ranges of rowsPerWrite numbers. It calls fn for each
+// range in a transaction. from and to belong to the range.
 func (f *filler) inParts(ctx context.Context, n int, fn func(ctx context.Context, tx storage.Querier, from, to int) error) error {
 	for from := 0; from < n; from += rowsPerWrite {
 		to := min(from+rowsPerWrite, n) - 1
-		begun := time.Now()
+		start := time.Now()
 		if err := f.db.Write(ctx, func(tx storage.Querier) error { return fn(ctx, tx, from, to) }); err != nil {
 			return err
 		}
 		if to == n-1 || from/rowsPerWrite%20 == 0 {
-			f.progress(fmt.Sprintf("%d of %d rows, the last %d in %.1f s", to+1, n, to-from+1, time.Since(begun).Seconds()))
+			f.progress(fmt.Sprintf("%d of %d rows, the last %d in %.1f s", to+1, n, to-from+1, time.Since(start).Seconds()))
 		}
 	}
 	return nil
 }
 
-// insertRange inserts rows with the numbers from to to. query is an INSERT whose SELECT reads
-// column i of table n.
+// insertRange inserts a row for each number of a range; from and to belong to the range. query is
+// an INSERT whose SELECT reads the number from column i of table n.
 func insertRange(ctx context.Context, tx storage.Querier, from, to int, query string) error {
 	_, err := tx.ExecContext(ctx, `WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2) `+query, from, to)
 	return err
 }
 
-// finish removes the tables that only the filling uses. PostgreSQL collects statistics by itself
-// within minutes; finish does not wait for that.
+// finish drops the tables that only the filling uses. On PostgreSQL it runs VACUUM ANALYZE, because
+// the server collects statistics by itself only after minutes.
 func (f *filler) finish(ctx context.Context) error {
 	err := f.db.Write(ctx, func(tx storage.Querier) error {
 		for _, table := range []string{"growth_lines", "growth_talks", "growth_users", "growth_characters"} {
@@ -130,8 +132,8 @@ func (f *filler) finish(ctx context.Context) error {
 	return err
 }
 
-// readFilled finds what Filled has.
-func (f *filler) readFilled(ctx context.Context) (out Filled, err error) {
+// readSampleRows finds the rows that SampleRows names.
+func (f *filler) readSampleRows(ctx context.Context) (out SampleRows, err error) {
 	q := f.db.Reader()
 	err = q.QueryRowContext(ctx, `SELECT id FROM conversations WHERE user_id = $1 ORDER BY message_count DESC LIMIT 1`, f.users.Heavy).Scan(&out.HeavyTalk)
 	if err != nil {

@@ -77,7 +77,7 @@ func TestFill(t *testing.T) {
 	})
 }
 
-// expectFound compares the product's search with a look at each message of a user.
+// expectFound compares the product's search with a LIKE over all messages of a user.
 func expectFound(t *testing.T, db *storage.DB, scope message.Scope) {
 	t.Helper()
 	terms := message.ParseTerms(FrequentWord)

@@ -18,7 +18,7 @@ type group struct {
 	gap, offset  int // message i was sent at startMillis + i * gap + offset
 }
 
-// heavyGroups returns the longest talk of the heavy user, and the other ones.
+// heavyGroups returns two groups of talks of the heavy user: the longest talk, and the others.
 func (f *filler) heavyGroups() [2]group {
 	heavy, ordinary := f.messages/heavyShare, f.userCount*talksPerUser
 	gap := heavyShare * messageGap
@@ -53,8 +53,8 @@ func (f *filler) fillMessages(ctx context.Context) error {
 	return f.setWordBuffer(ctx, wordBufferDefault)
 }
 
-// Sizes in bytes of the buffer of SQLite's full-text index. With a large one the index writes fewer
-// and larger parts, which it would join later.
+// Sizes in bytes of the buffer of SQLite's full-text index. With a large buffer the index
+// writes fewer and larger parts, so that it has less to merge later.
 const (
 	wordBufferOfFill  = 64 << 20
 	wordBufferDefault = 1 << 20
@@ -70,7 +70,8 @@ func (f *filler) setWordBuffer(ctx context.Context, bytes int) error {
 	})
 }
 
-// insertMessages inserts messages of a group. A line of the user has 16 words, a reply 32.
+// insertMessages inserts a range of the messages of a group; from and to belong to the range. A
+// line of the user has 16 words, a reply 32.
 func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g group, from, to int) error {
 	id := func(number string) string {
 		return idOf(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessage, number))
@@ -87,7 +88,8 @@ func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g group
 	return indexWords(ctx, tx, g.firstMessage+from, g.firstMessage+to)
 }
 
-// indexWords adds messages to the full-text index of SQLite, as its trigger does for updated rows.
+// indexWords adds messages to the full-text index of SQLite, as the trigger of the table does for
+// updated rows. from and to are numbers among all messages.
 func indexWords(ctx context.Context, tx storage.Querier, from, to int) error {
 	const firstNumber = 100_000_000_000
 	where := fmt.Sprintf(`id BETWEEN '%s%d' AND '%s%d'`, messageIDPrefix, firstNumber+from, messageIDPrefix, firstNumber+to)
@@ -101,7 +103,7 @@ func indexWords(ctx context.Context, tx storage.Querier, from, to int) error {
 }
 
 // dropSearchIndexes drops the search indexes of PostgreSQL. rebuild creates them again, which is
-// faster than to add each row to them.
+// faster than to add each row to them. On SQLite neither does anything.
 func (f *filler) dropSearchIndexes(ctx context.Context) (rebuild func(context.Context) error, err error) {
 	if f.db.Engine() != storage.Postgres {
 		return func(context.Context) error { return nil }, nil

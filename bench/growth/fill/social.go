@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// fillComments inserts comments of all users. A fifth of them is about the first character, which
-// is popular, and every third is a reply to the comment before it.
+// fillComments inserts comments of all users, and their number for each character. A fifth of them
+// is about the first character, which is popular. Every third is a reply to the comment before it.
 func (f *filler) fillComments(ctx context.Context) error {
 	var characters int
 	if err := f.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {
@@ -30,8 +30,8 @@ func (f *filler) fillComments(ctx context.Context) error {
 	})
 }
 
-// fillNotices inserts notices of all users, of which the heavy user has at most as many as are
-// kept. A third of them is unread.
+// fillNotices inserts notices of all users. The heavy user has a tenth of them, but at most
+// maxNotices. A third of all notices is unread.
 func (f *filler) fillNotices(ctx context.Context) error {
 	all := f.messages / commentsEvery
 	heavy := min(maxNotices, all/10)

@@ -15,7 +15,8 @@ const (
 	noticeIDPrefix  = "00000000-0000-7000-b000-"
 )
 
-// idOf returns the SQL expression of an id with a prefix and the number of an expression.
+// idOf returns a SQL expression of an id: the prefix and 12 digits. number is the SQL expression of
+// the number in the digits.
 func idOf(prefix, number string) string {
 	return fmt.Sprintf(`'%s' || CAST(100000000000 + %s AS TEXT)`, prefix, number)
 }
@@ -54,7 +55,8 @@ func (f *filler) fillTalks(ctx context.Context) error {
 	return f.inParts(ctx, f.userCount*talksPerUser+f.heavyTalks, f.insertTalks)
 }
 
-// insertUsers inserts the users that nobody signs in as.
+// insertUsers inserts users as whom nobody signs in, and their numbers. It leaves out the numbers of
+// f.users.Ordinary, who are registered already.
 func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to int) error {
 	from = max(from, len(f.users.Ordinary))
 	if from > to {
@@ -68,7 +70,7 @@ func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to i
 		SELECT %s, 'user' || i || '@post.example', 'user' || i || '@post.example', 'User ' || i, '-', %d, %d FROM n`, id, startMillis, startMillis))
 }
 
-// insertTalks inserts conversations and their numbers. User -1 of growth_users is the heavy one.
+// insertTalks inserts conversations and their numbers. User -1 of growth_users is the heavy user.
 func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to int) error {
 	ordinary := f.userCount * talksPerUser
 	var characters int

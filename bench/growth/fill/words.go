@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Words that a search looks for. Each is in one of so many lines, and a message has three lines on
-// average.
+// Words that a search looks for. FrequentWord is in one of frequentWordEvery lines, RareWord in one
+// line of all. A message has three lines on average.
 const (
 	FrequentWord = "lantern"
 	RareWord     = "xylograph"
@@ -68,8 +68,8 @@ func wordOf(n int) string {
 	return b.String()
 }
 
-// lineOf returns the SQL expression of a line of message i, a column. The lines of a message differ
-// by salt.
+// lineOf returns a SQL expression that selects a line for the row whose number is in column i. Each
+// salt gives another line.
 func lineOf(salt int) string {
 	return fmt.Sprintf(`(SELECT text FROM growth_lines WHERE no = (i * 2654435761 + %d) / 65536 %% %d)`, salt*1_000_003*65536, lineCount)
 }

@@ -23,16 +23,20 @@ function rightmostX(mask, y) {
   return x;
 }
 
-/** The lowest y of the mask below 270 without a gap, at an x of the board: the edge of chin or jaw. */
+/** The y of the edge of chin or jaw at an x of the board: the first row from 270 downwards that the mask does not cover. */
 function lowestY(mask, x) {
   let y = 270;
   while (isCovered(mask, x, y)) y++;
   return y;
 }
 
-/** Each bare head at four ages, sculpted once for all tests. */
+/** The ages at which the bare heads are sculpted. */
 const AGES = [0, 0.5, 0.75, 1];
+
+/** The trait `skin` of the bare heads. */
 const FAIR = 0.05;
+
+/** The reliefs of each bare head in the order of AGES, sculpted once for all tests. */
 const bareHeads = new Map();
 for (const head of SHAPES) {
   const reliefs = [];

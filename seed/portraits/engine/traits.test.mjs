@@ -51,8 +51,8 @@ for (const key of Object.keys(WORDS)) {
       const { relief } = await sculptFigure('sitter', { ...BARE_ROW, ...(key === 'tone' && { hair: 'short' }), [key]: word });
       assert.ok(filledCells(relief.figure) > 50_000, `${key} ${word} is empty`);
       const lit = lightRelief(relief).tone;
-      for (const [other, its] of seen) {
-        assert.ok(differingCells(lit, its, 60) > 60, `${key} ${word} looks like ${other}`);
+      for (const [other, otherTone] of seen) {
+        assert.ok(differingCells(lit, otherTone, 60) > 60, `${key} ${word} looks like ${other}`);
       }
       seen.set(word, lit);
     }
@@ -63,7 +63,7 @@ for (const key of Object.keys(WORDS)) {
 const SMALL_WIDTH = BOARD_WIDTH / 2;
 const SMALL_HEIGHT = BOARD_HEIGHT / 2;
 
-/** Two drawings are alike if no more small cells differ. */
+/** Two drawings are alike if at most this many small cells differ. */
 const MAX_ALIKE_CELLS = 20;
 
 /** The small mask of a filled path: one byte per cell. */
@@ -94,8 +94,8 @@ for (const [key, shapes] of Object.entries(DRAWINGS)) {
       const cover = await smallCover(pieces);
       const visible = differingCells(cover, blank, MAX_ALIKE_CELLS) > MAX_ALIKE_CELLS;
       assert.equal(visible, pieces.length > 0, `${key} ${word} cannot be seen`);
-      for (const [other, its] of seen) {
-        assert.ok(differingCells(cover, its, MAX_ALIKE_CELLS) > MAX_ALIKE_CELLS, `${key} ${word} is drawn as ${other}`);
+      for (const [other, otherCover] of seen) {
+        assert.ok(differingCells(cover, otherCover, MAX_ALIKE_CELLS) > MAX_ALIKE_CELLS, `${key} ${word} is drawn as ${other}`);
       }
       seen.set(word, cover);
     }
