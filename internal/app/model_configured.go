@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"log/slog"
 	"strings"
+	"time"
 
 	"colloquy/internal/config"
 	"colloquy/internal/llm"
@@ -20,6 +21,15 @@ type configuredModels struct {
 }
 
 func (m configuredModels) isEmpty() bool { return len(m.members)+len(m.providers) == 0 }
+
+// longestQueue returns the longest expected wait for a slot of a member. Without a further
+// provider a wait is better than a failure.
+func (m configuredModels) longestQueue(c config.Config) time.Duration {
+	if len(m.providers) > 0 {
+		return c.LLMFirstPiece
+	}
+	return max(time.Minute, c.LLMFirstPiece)
+}
 
 // all returns all providers.
 func (m configuredModels) all() []llm.Provider {

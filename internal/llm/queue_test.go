@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -144,17 +145,20 @@ func TestLeavingWithASlot(t *testing.T) {
 	})
 }
 
-// servedOrder returns the classes of the requests in the order in which they were served, by a
-// balance of one slot whose first call takes a second.
+// servedOrder returns the classes of requests in the order in which they are served, by a
+// balance of one slot whose calls take a second.
 func servedOrder(t *testing.T, arrivals string) (order string) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, time.Second, time.Hour)
+		var mu sync.Mutex
 		class := map[rune]llm.Class{'p': llm.PaidReply, 'f': llm.FreeReply, 'b': llm.Background}
 		for _, letter := range arrivals {
 			go func() {
 				for d := range b.Stream(t.Context(), request(class[letter])) {
 					if d.Text != "" {
+						mu.Lock()
 						order += string(letter)
+						mu.Unlock()
 					}
 				}
 			}()
@@ -202,9 +206,12 @@ func TestWaitsAndRefusalsAreReported(t *testing.T) {
 			waited  time.Duration
 			refused bool
 		}
+		var mu sync.Mutex
 		var reports []report
 		opts := llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: 10 * time.Second}
 		opts.OnWait = func(class llm.Class, waited time.Duration, refused bool) {
+			mu.Lock()
+			defer mu.Unlock()
 			reports = append(reports, report{class, waited, refused})
 		}
 		b := llm.NewBalance([]llm.Member{newMember(&slotProvider{name: "one", takes: 3 * time.Second}, 1, 1)}, opts)
@@ -212,6 +219,8 @@ func TestWaitsAndRefusalsAreReported(t *testing.T) {
 		start(t.Context(), b, llm.PaidReply)
 		start(t.Context(), b, llm.Background)
 		time.Sleep(10 * time.Second)
+		mu.Lock()
+		defer mu.Unlock()
 		want := []report{{llm.FreeReply, 0, false}, {llm.Background, 0, true}, {llm.PaidReply, 3 * time.Second, false}}
 		if !slices.Equal(reports, want) {
 			t.Errorf("%v", reports)
