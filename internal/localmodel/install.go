@@ -118,7 +118,7 @@ func installServer(ctx context.Context, dir string, s Server, client *http.Clien
 	folder := "server-" + s.SHA256[:16]
 	program := filepath.Join(folder, s.Program)
 	if _, err := os.Stat(filepath.Join(dir, program)); err == nil {
-		return program, nil
+		return program, checkLoader(filepath.Join(dir, program))
 	}
 	archive := filepath.Join(dir, folder+".zip")
 	if err := download(ctx, client, s.File, archive, progress); err != nil {
@@ -134,6 +134,9 @@ func installServer(ctx context.Context, dir string, s Server, client *http.Clien
 	}
 	if _, err := os.Stat(filepath.Join(fresh, s.Program)); err != nil {
 		return "", fmt.Errorf("the archive of the server has no %s", s.Program)
+	}
+	if err := checkLoader(filepath.Join(fresh, s.Program)); err != nil {
+		return "", errors.Join(err, os.Remove(archive))
 	}
 	if err := errors.Join(os.RemoveAll(filepath.Join(dir, folder)), os.Rename(fresh, filepath.Join(dir, folder))); err != nil {
 		return "", err

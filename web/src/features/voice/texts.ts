@@ -20,6 +20,8 @@ export const texts = {
   voiceFailed: 'Failed to generate character voice. Please try again.',
   corrupted: 'Failed to play audio. The audio file may be corrupted.',
   notSaved: 'Your voice settings could not be saved. They apply on this page only.',
+  savedInBrowser:
+    'Your choice could not be saved for your account. It applies in this browser only.',
   speed: (speed: number) => `Speed ${speed}`,
   playbackFailed: 'Failed to play audio. Please check your audio settings.',
   microphoneRefused:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Message } from '#/shared/api/types';
 import { replyRow, userRow } from '../test/fakes';
 import { mergeNewest, mergeOlder } from './merge';
 import { fromRow, localTurn } from './message';
@@ -32,6 +33,38 @@ describe('mergeNewest', () => {
       hasMore: false,
     });
     expect(after.messages[0]?.suggestions).toEqual(['new']);
+  });
+
+  const quote = {
+    start: 0,
+    end: 5,
+    kind: 'documented',
+    text: 'Hello',
+    source: 'A letter',
+    address: 'https://example.org/',
+    status: 'certain',
+  } as const;
+  const version = { id: 'v1', guidance: 'Shorter', created_at: now };
+
+  it.each<[string, Partial<Message>]>([
+    ['start', { quotes: [{ ...quote, start: 1 }] }],
+    ['end', { quotes: [{ ...quote, end: 6 }] }],
+    ['kind', { quotes: [{ ...quote, kind: 'spirit' }] }],
+    ['text', { quotes: [{ ...quote, text: 'Hallo' }] }],
+    ['source', { quotes: [{ ...quote, source: 'A diary' }] }],
+    ['address', { quotes: [{ ...quote, address: '' }] }],
+    ['status', { quotes: [{ ...quote, status: 'disputed' }] }],
+    ['number of quotes', { quotes: [quote, quote] }],
+    ['version', { alternatives: [{ ...version, id: 'v2' }] }],
+    ['guidance', { alternatives: [{ ...version, guidance: 'Longer' }] }],
+    ['number of versions', { alternatives: [version, version] }],
+  ])('adopts a changed %s', (_, change) => {
+    const row = replyRow('a', { quotes: [quote], alternatives: [version] });
+    const before = mergeNewest(empty, { messages: [row], hasMore: false });
+    const same = mergeNewest(before, { messages: [structuredClone(row)], hasMore: false });
+    expect(same.messages[0]).toBe(before.messages[0]);
+    const after = mergeNewest(same, { messages: [{ ...row, ...change }], hasMore: false });
+    expect(after.messages[0]).not.toBe(before.messages[0]);
   });
 
   it('keeps older pages that it overlaps, with their hasMore', () => {

@@ -133,16 +133,26 @@ const comparedFields = [
   'feedback',
 ] as const;
 
+const quoteFields = ['start', 'end', 'kind', 'text', 'source', 'address', 'status'] as const;
+const versionFields = ['id', 'guidance'] as const;
+
+function hasSameItems<T>(a: readonly T[], b: readonly T[], fields: readonly (keyof T)[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((item, index) => fields.every((field) => item[field] === b[index]?.[field]))
+  );
+}
+
 /**
  * True if a refetched entry equals the former one. The former entry is then kept and does not render
- * again. Of quotes and versions only the number is compared.
+ * again.
  */
 export function isSameMessage(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.key === b.key &&
     comparedFields.every((field) => a[field] === b[field]) &&
-    a.quotes.length === b.quotes.length &&
-    a.versions.length === b.versions.length &&
+    hasSameItems(a.quotes, b.quotes, quoteFields) &&
+    hasSameItems(a.versions, b.versions, versionFields) &&
     a.suggestions.length === b.suggestions.length &&
     a.suggestions.every((text, index) => text === b.suggestions[index])
   );

@@ -37,7 +37,8 @@ export function fetchVoiceSettings(client: QueryClient): Promise<VoiceSettings> 
 
 /**
  * Saves a choice, which applies at once. A failure is shown in a toast. The choice then stays in the cache of
- * this page, and the server keeps the former one.
+ * this page, and the server keeps the former one. The browser remembers the language of dictation and the
+ * switch 'Speak replies', so these two also survive a reload.
  */
 export async function saveVoiceSettings(
   client: QueryClient,
@@ -48,6 +49,7 @@ export async function saveVoiceSettings(
   try {
     await unwrap(api.PATCH('/user/voice', { body: choice }));
   } catch {
-    toast.error(texts.notSaved, { id: texts.notSaved });
+    const text = choice.speed === undefined ? texts.savedInBrowser : texts.notSaved;
+    toast.error(text, { id: text });
   }
 }

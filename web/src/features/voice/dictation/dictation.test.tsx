@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { http } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isPageHeld } from '#/shared/browser/page-hold';
+import { refusal, server } from '#/shared/test/server';
 import { toast } from '#/shared/ui/toast';
 import { fetchVoiceSettings } from '../api/settings';
 import { fakeVoiceServer } from '../test/voice-harness';
@@ -168,6 +170,19 @@ it('listens in a chosen language within 300 ms, remembers it and saves it for th
   startDictation();
   expect(lastRecogniser().lang).toBe('de-DE');
   expect(await screen.findByRole('combobox')).toHaveValue('de-DE');
+});
+
+// rule voice-dictation-language
+it('says that a language which cannot be saved applies in this browser only', async () => {
+  fakeVoiceServer('browser');
+  server.use(http.patch('*/api/user/voice', () => refusal(500, 'broken')));
+  const { unmount } = startDictation();
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'de-DE' } });
+  const text = 'Your choice could not be saved for your account. It applies in this browser only.';
+  await vi.waitFor(() => expect(toastError).toHaveBeenCalledWith(text, expect.anything()));
+  unmount();
+  startDictation();
+  expect(lastRecogniser().lang).toBe('de-DE');
 });
 
 // rule voice-dictation-language
