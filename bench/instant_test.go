@@ -45,8 +45,8 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}
 	p := phase{shape: load.Shape{Clients: clients, Each: users * each}, pieces: 5}
-	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.Each](p, n) })
-	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Streams != clients*users*each {
+	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.Each](p, n) })
+	if s := load.Summarize(results, duration, 0); s.Failed > 0 || s.Streams != clients*users*each {
 		t.Errorf("%d of %d streams failed, such as with: %v", s.Failed, s.Streams, s.Err)
 	}
 }

@@ -149,7 +149,7 @@ func (s *listServer) measureList(ctx context.Context, list account.List, times i
 // measureCall makes the same call several times, and prints the median and the 99th percentile of
 // the durations. times is the number of calls. aim is the largest 99th percentile in milliseconds.
 func (s *listServer) measureCall(ctx context.Context, name, path string, aim, times int, out io.Writer) error {
-	took := make([]float64, 0, times)
+	durations := make([]float64, 0, times)
 	for i := range times {
 		if i%callsPerMinute == 0 {
 			s.clock.Advance(time.Minute)
@@ -158,10 +158,10 @@ func (s *listServer) measureCall(ctx context.Context, name, path string, aim, ti
 		if err := api.Call(ctx, http.MethodGet, s.http.URL+"/api"+path, s.token, nil, &struct{}{}); err != nil {
 			return err
 		}
-		took = append(took, millis(time.Since(start)))
+		durations = append(durations, millis(time.Since(start)))
 	}
-	slices.Sort(took)
-	p50, p99 := took[len(took)/2], took[len(took)*99/100]
+	slices.Sort(durations)
+	p50, p99 := durations[len(durations)/2], durations[len(durations)*99/100]
 	verdict := "held"
 	if p99 > float64(aim) {
 		verdict = "MISSED"

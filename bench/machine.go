@@ -28,15 +28,15 @@ const filesPerStream = 3
 // checkFileLimit returns an error if the limit of open files is too low for the largest load. Go
 // has already raised the limit to its maximum.
 func checkFileLimit(s size) error {
-	most := 0
+	maxClients := 0
 	for _, p := range s.phases {
-		most = max(most, p.shape.Clients)
+		maxClients = max(maxClients, p.shape.Clients)
 	}
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
 		return err
 	}
-	if need := uint64(filesPerStream*most + 100); limit.Cur < need {
+	if need := uint64(filesPerStream*maxClients + 100); limit.Cur < need {
 		return fmt.Errorf("%d open files are allowed, %d are needed: raise the limit (ulimit -n)", limit.Cur, need)
 	}
 	return nil

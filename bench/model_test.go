@@ -66,8 +66,8 @@ func TestProxyLosesNoStream(t *testing.T) {
 	target := &url.URL{Scheme: "http", Host: startTestServer(t, model.NewServer())}
 	ask := chatStream(startTestServer(t, newProxy(target)))
 	p := phase{shape: load.Shape{Clients: 8, Each: 100}, pieces: 5}
-	results, took := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
-	if s := load.Summarize(results, took, 0); s.Failed > 0 || s.Pieces != 4000 {
+	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
+	if s := load.Summarize(results, duration, 0); s.Failed > 0 || s.Pieces != 4000 {
 		t.Errorf("%+v", s)
 	}
 }

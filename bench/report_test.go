@@ -102,8 +102,8 @@ func TestReportWithoutRounds(t *testing.T) {
 
 func TestUnfitReason(t *testing.T) {
 	good := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{Failed: 9, Pace: 0.1}}}
-	if why := unfitReason(good); why != "" {
-		t.Errorf("a server's own failure was set aside: %s", why)
+	if reason := unfitReason(good); reason != "" {
+		t.Errorf("a server's own failure was set aside: %s", reason)
 	}
 	slow, cut, noisy := good, good, good
 	slow[direct].Pace, cut[direct].Failed, noisy[server].others = 0.9, 1, 0.5

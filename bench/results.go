@@ -72,9 +72,9 @@ func median(list []float64) float64 {
 }
 
 // splitCosts splits the processor time of each target into two costs. message is the cost of a
-// message without its pieces, in ms. piece is the cost of 1,000 pieces, in ms. The answers of phaseShort and phase100 have two
-// lengths, which give two equations for the two costs. pieces is the length of the answers of
-// phase100.
+// message without its pieces, in ms. piece is the cost of 1,000 pieces, in ms. The answers of
+// phaseShort and phase100 have two lengths, which give two equations for the two costs. pieces is
+// the length of the answers of phase100.
 func (b *results) splitCosts(pieces int) (message, piece [targetCount]float64) {
 	messageCPU := func(row [targetCount]sample, i int) float64 { return row[i].message }
 	short, long := b.medians(phaseShort, messageCPU), b.medians(phase100, messageCPU)

@@ -126,7 +126,7 @@ func (r *runner) measureTarget(ctx context.Context, p phase, at [targetCount]tar
 		return sample{}, err
 	}
 	peak := t.process.PeakRSS()
-	streams, took := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
+	streams, duration := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
 	peakBytes := peak()
 	if err := awaitUpkeep(ctx); err != nil {
 		return sample{}, err
@@ -135,7 +135,7 @@ func (r *runner) measureTarget(ctx context.Context, p phase, at [targetCount]tar
 	if err != nil {
 		return sample{}, err
 	}
-	s := sample{Summary: load.Summarize(streams, took, p.nominalDuration())}
+	s := sample{Summary: load.Summarize(streams, duration, p.nominalDuration())}
 	s.idle, s.others = w.since()
 	if s.Pieces > 0 {
 		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)

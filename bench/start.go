@@ -21,14 +21,14 @@ func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err erro
 			return at, err
 		}
 	}
-	var took [targetCount]time.Duration
-	if at[direct].process, took[direct], err = startRole(ctx, r.log, roleModel, at[direct].addr); err != nil {
+	var startTimes [targetCount]time.Duration
+	if at[direct].process, startTimes[direct], err = startRole(ctx, r.log, roleModel, at[direct].addr); err != nil {
 		return at, err
 	}
-	if at[proxy].process, took[proxy], err = startRole(ctx, r.log, roleProxy, at[proxy].addr, "http://"+at[direct].addr); err != nil {
+	if at[proxy].process, startTimes[proxy], err = startRole(ctx, r.log, roleProxy, at[proxy].addr, "http://"+at[direct].addr); err != nil {
 		return at, err
 	}
-	if at[server].process, took[server], err = r.startServer(ctx, at[server].addr, at[direct].addr); err != nil {
+	if at[server].process, startTimes[server], err = r.startServer(ctx, at[server].addr, at[direct].addr); err != nil {
 		return at, err
 	}
 	at[direct].stream, at[proxy].stream = chatStream(at[direct].addr), chatStream(at[proxy].addr)
@@ -36,8 +36,8 @@ func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err erro
 	if r.start.IsZero() {
 		return at, nil // prepareDatabase has not filled the database yet
 	}
-	for i := range took {
-		r.results.startMillis[i] = append(r.results.startMillis[i], millis(took[i]))
+	for i := range startTimes {
+		r.results.startMillis[i] = append(r.results.startMillis[i], millis(startTimes[i]))
 	}
 	return at, nil
 }

@@ -57,9 +57,9 @@ func TestContainerCommandsOfTheGuide(t *testing.T) {
 }
 
 // matches returns the first group of each match.
-func matches(pattern *regexp.Regexp, text string) (found []string) {
+func matches(pattern *regexp.Regexp, text string) (groups []string) {
 	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
-		found = append(found, m[1])
+		groups = append(groups, m[1])
 	}
-	return found
+	return groups
 }

@@ -18,19 +18,19 @@ func isHistorical(number int) bool { return number <= 255 }
 // and 273 to 293.
 // rule catalogue-numbers
 func TestEveryCharacterIDExists(t *testing.T) {
-	wanted := map[int]bool{}
+	expectedIDs := map[int]bool{}
 	for number := 1; number <= 293; number++ {
 		if number != 11 && (number <= 267 || number >= 273) {
-			wanted[number] = true
+			expectedIDs[number] = true
 		}
 	}
 	for _, p := range allPersonas(t) {
-		if !wanted[p.CharacterID] {
+		if !expectedIDs[p.CharacterID] {
 			t.Errorf("%s has the number %d", p.Slug, p.CharacterID)
 		}
-		delete(wanted, p.CharacterID)
+		delete(expectedIDs, p.CharacterID)
 	}
-	for number := range wanted {
+	for number := range expectedIDs {
 		t.Errorf("character_id %d is missing", number)
 	}
 }

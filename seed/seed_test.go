@@ -116,17 +116,17 @@ func TestFormerSlugsAreNobodysSlugs(t *testing.T) {
 	for _, p := range list {
 		owner[p.Slug] = p.Slug
 	}
-	former := 0
+	formerCount := 0
 	for _, p := range list {
 		for _, slug := range p.FormerSlugs {
 			if other := owner[slug]; other != "" {
 				t.Errorf("%s was the slug of %s and is of %s", slug, p.Slug, other)
 			}
 			owner[slug] = p.Slug
-			former++
+			formerCount++
 		}
 	}
-	if former == 0 {
+	if formerCount == 0 {
 		t.Error("nobody has a former slug")
 	}
 }
@@ -168,14 +168,14 @@ func TestFeaturedSixExist(t *testing.T) {
 
 // rule catalogue-free-share
 func TestAboutTwoThirdsAreFree(t *testing.T) {
-	list, free := allPersonas(t), 0
+	list, freeCount := allPersonas(t), 0
 	for _, p := range list {
 		if p.IsFree {
-			free++
+			freeCount++
 		}
 	}
-	if share := float64(free) / float64(len(list)); share < 0.58 || share > 0.75 {
-		t.Errorf("%d of %d are free", free, len(list))
+	if share := float64(freeCount) / float64(len(list)); share < 0.58 || share > 0.75 {
+		t.Errorf("%d of %d are free", freeCount, len(list))
 	}
 }
 
@@ -257,8 +257,8 @@ var placeholder = regexp.MustCompile(`(?i)lorem|\bTBD\b|\{\{|\[[a-z ]+\]|as an a
 func TestNoPlaceholderIsLeft(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		for _, text := range texts(p) {
-			if found := placeholder.FindString(text); found != "" {
-				t.Errorf("%s: %q in %q", p.Slug, found, text)
+			if match := placeholder.FindString(text); match != "" {
+				t.Errorf("%s: %q in %q", p.Slug, match, text)
 			}
 		}
 	}
@@ -289,9 +289,9 @@ func TestPicturesInTextsExist(t *testing.T) {
 			return err
 		}
 		text, err := fs.ReadFile(seed.Content(), name)
-		for _, found := range pictureAddress.FindAllSubmatch(text, -1) {
+		for _, match := range pictureAddress.FindAllSubmatch(text, -1) {
 			named++
-			if _, err := fs.Stat(seed.Portraits(), string(found[1])); err != nil {
+			if _, err := fs.Stat(seed.Portraits(), string(match[1])); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -49,13 +49,13 @@ func recognisedShare(list []core.Persona) float64 {
 	standardise(first, second)
 	right := 0
 	for i, s := range second {
-		best, least := -1, math.Inf(1)
+		nearest, minDistance := -1, math.Inf(1)
 		for j, f := range first {
-			if d := distance(s, f); d < least {
-				best, least = j, d
+			if d := distance(s, f); d < minDistance {
+				nearest, minDistance = j, d
 			}
 		}
-		if best == i {
+		if nearest == i {
 			right++
 		}
 	}

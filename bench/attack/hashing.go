@@ -20,24 +20,24 @@ const (
 // is safe for concurrent use.
 type callTimings struct {
 	statusCounts
-	took []time.Duration
+	durations []time.Duration
 }
 
 func (t *callTimings) record(a answer) {
 	t.addStatus(a.status)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.took = append(t.took, a.took)
+	t.durations = append(t.durations, a.duration)
 }
 
 // quantile returns the duration that a share q of the calls did not exceed. Call it after the last
 // record.
 func (t *callTimings) quantile(q float64) time.Duration {
-	if len(t.took) == 0 {
+	if len(t.durations) == 0 {
 		return 0
 	}
-	slices.Sort(t.took)
-	return t.took[int(q*float64(len(t.took)-1))]
+	slices.Sort(t.durations)
+	return t.durations[int(q*float64(len(t.durations)-1))]
 }
 
 // measureDuringSignIns keeps 20 sign-ins with right passwords running for hashingDuration. Meanwhile
@@ -68,9 +68,9 @@ func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, err
 	wg.Wait()
 	p99, longest := others.quantile(0.99), signIns.quantile(1)
 	return fmt.Sprintf("%d other calls: statuses %v, p99 %v; %d sign-ins: statuses %v, longest %v",
-			len(others.took), others.n, p99.Round(time.Millisecond), len(signIns.took), signIns.n, longest.Round(time.Millisecond)),
-		p99 < maxOtherCallTime && longest < maxSignInTime && others.n[http.StatusOK] == len(others.took) &&
-			signIns.n[http.StatusOK]+signIns.n[http.StatusServiceUnavailable] == len(signIns.took), err
+			len(others.durations), others.n, p99.Round(time.Millisecond), len(signIns.durations), signIns.n, longest.Round(time.Millisecond)),
+		p99 < maxOtherCallTime && longest < maxSignInTime && others.n[http.StatusOK] == len(others.durations) &&
+			signIns.n[http.StatusOK]+signIns.n[http.StatusServiceUnavailable] == len(signIns.durations), err
 }
 
 // makeOtherCalls makes calls that hash no password, one after another until end, and records them

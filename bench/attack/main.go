@@ -1,7 +1,7 @@
 // Command attack runs denial-of-service attempts against the built server, and prints the aim and
 // the measured result of each. It exits with status 1 if an aim is missed or an attack cannot be
-// made. It simulates networks with X-Forwarded-For, for which the server trusts 127.0.0.1. All traffic stays on this machine.
-// docs/security.md has the figures.
+// made. It simulates networks with X-Forwarded-For, for which the server trusts 127.0.0.1. All
+// traffic stays on this machine. docs/security.md has the figures.
 package main
 
 import (
@@ -56,8 +56,8 @@ func main() {
 var errMissed = errors.New("an aim was missed")
 
 // runAttacks runs the attacks whose names are in only, or all if only is "". Each has a new server
-// with a new database. After a missed aim the others still run, and the error is errMissed. Any other
-// error ends the run.
+// with a new database. A missed aim does not stop the others; the error is then errMissed. Any
+// other error stops the run.
 func runAttacks(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {

@@ -105,7 +105,7 @@ func signInDuringGuesses(ctx context.Context, s *testServer) (string, bool, erro
 	}
 	device, err := s.login(ctx, otherNetwork, victimEmail, password, cookie)
 	return fmt.Sprintf("known network: status %d after %v; known device: status %d after %v",
-			network.status, network.took.Round(time.Millisecond), device.status, device.took.Round(time.Millisecond)),
+			network.status, network.duration.Round(time.Millisecond), device.status, device.duration.Round(time.Millisecond)),
 		network.status == http.StatusOK && device.status == http.StatusOK, err
 }
 
@@ -125,9 +125,9 @@ func registerTakenAddress(ctx context.Context, s *testServer) (string, bool, err
 	if err != nil {
 		return "", false, err
 	}
-	took := time.Since(start)
+	duration := time.Since(start)
 	a, err := s.register(ctx, otherNetwork, "newcomer@post.example")
-	return fmt.Sprintf("%v in %v; a newcomer: status %d", got.n, took.Round(time.Second), a.status), a.status == http.StatusCreated, err
+	return fmt.Sprintf("%v in %v; a newcomer: status %d", got.n, duration.Round(time.Second), a.status), a.status == http.StatusCreated, err
 }
 
 // floodSignIn signs in with unknown addresses on 300 connections of one /56 network as fast as it
@@ -150,7 +150,7 @@ func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 		})
 	}
 	time.Sleep(2 * time.Second)
-	var took []time.Duration
+	var durations []time.Duration
 	var got statusCounts
 	for round := range 2 {
 		for i := range honest {
@@ -159,17 +159,17 @@ func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 				stop()
 				return "", false, err
 			}
-			took = append(took, a.took)
+			durations = append(durations, a.duration)
 			got.addStatus(a.status)
 		}
 		time.Sleep(time.Duration(round) * time.Second)
 	}
 	stop()
 	wg.Wait()
-	slices.Sort(took)
-	longest := took[len(took)-1]
-	return fmt.Sprintf("%d sign-ins: statuses %v, median %v, longest %v", len(took), got.n,
-		took[len(took)/2].Round(time.Millisecond), longest.Round(time.Millisecond)), got.n[http.StatusOK] == len(took) && longest < time.Second, nil
+	slices.Sort(durations)
+	longest := durations[len(durations)-1]
+	return fmt.Sprintf("%d sign-ins: statuses %v, median %v, longest %v", len(durations), got.n,
+		durations[len(durations)/2].Round(time.Millisecond), longest.Round(time.Millisecond)), got.n[http.StatusOK] == len(durations) && longest < time.Second, nil
 }
 
 // floodContactForm sends 400 letters of 80 networks. Then a letter from another network must be

@@ -86,10 +86,10 @@ type call struct {
 
 // answer is a response with the start of its body.
 type answer struct {
-	status int
-	body   []byte // at most 64 KiB
-	cookie string // all cookies that were set, in the form of a Cookie header
-	took   time.Duration
+	status   int
+	body     []byte // at most 64 KiB
+	cookie   string // all cookies that were set, in the form of a Cookie header
+	duration time.Duration
 }
 
 func (s *testServer) newRequest(ctx context.Context, c call) (*http.Request, error) {
@@ -140,7 +140,7 @@ func (s *testServer) doCall(ctx context.Context, c call) (answer, error) {
 		return a, err
 	}
 	_, err = io.Copy(io.Discard, resp.Body)
-	a.took = time.Since(start)
+	a.duration = time.Since(start)
 	var pairs []string
 	for _, one := range resp.Cookies() {
 		pairs = append(pairs, one.Name+"="+one.Value)

@@ -37,7 +37,7 @@ func newLedger(stored []storedMessage) ledger {
 type tally struct {
 	unread         int // refused, or the reply was not read to its end
 	undelivered    int // sends that did not reach the server
-	reconnects     int // lost connections
+	reconnects     int // connections that resumed a reply
 	lost           int // the message is not stored
 	doubled        int // the message is stored more than once
 	noReply        int // the message has no reply

@@ -105,22 +105,22 @@ func runInDir(ctx context.Context, o options, dir string) (err error) {
 	if err := people.OpenConversations(ctx, c.url, users); err != nil {
 		return err
 	}
-	held := true
+	allHeld := true
 	if o.only != doubleScenario {
 		ok, err := c.runRollingRestarts(ctx, o, users[:o.streams])
 		if err != nil {
 			return err
 		}
-		held = held && ok
+		allHeld = allHeld && ok
 	}
 	if o.only != rollingScenario {
 		ok, err := c.runDoubleSends(ctx, o.pairs, users[o.streams:])
 		if err != nil {
 			return err
 		}
-		held = held && ok
+		allHeld = allHeld && ok
 	}
-	if !held {
+	if !allHeld {
 		return errBroken
 	}
 	return nil

@@ -88,18 +88,18 @@ const warmUpCalls = 5
 func (m *measurement) measureCalls(ctx context.Context, calls []call) error {
 	for _, c := range calls {
 		m.progress(c.name)
-		took := make([]time.Duration, 0, m.calls)
+		durations := make([]time.Duration, 0, m.calls)
 		for n := range warmUpCalls + m.calls {
 			d, err := m.doWithinRate(ctx, c.request(n))
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
 			if n >= warmUpCalls {
-				took = append(took, d)
+				durations = append(durations, d)
 			}
 		}
-		slices.Sort(took)
-		m.figures.add(c.name, "ms", millis(load.Quantile(took, 0.5)), millis(load.Quantile(took, 0.99)))
+		slices.Sort(durations)
+		m.figures.add(c.name, "ms", millis(load.Quantile(durations, 0.5)), millis(load.Quantile(durations, 0.99)))
 	}
 	return nil
 }
@@ -110,9 +110,9 @@ func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisec
 // request, it waits as long as the server says and makes it again.
 func (m *measurement) doWithinRate(ctx context.Context, r request) (time.Duration, error) {
 	for {
-		took, wait, err := m.do(ctx, r)
+		duration, wait, err := m.do(ctx, r)
 		if err != nil || wait == 0 {
-			return took, err
+			return duration, err
 		}
 		select {
 		case <-time.After(wait):
@@ -122,10 +122,10 @@ func (m *measurement) doWithinRate(ctx context.Context, r request) (time.Duratio
 	}
 }
 
-// do makes a request. took is the time until the end of the answer, or until the headers of an
+// do makes a request. duration is the time until the end of the answer, or until the headers of an
 // event stream, which follow the commit of a message. If the rate limit refused the request, wait is
 // the time until another attempt, and else 0.
-func (m *measurement) do(ctx context.Context, r request) (took, wait time.Duration, err error) {
+func (m *measurement) do(ctx context.Context, r request) (duration, wait time.Duration, err error) {
 	req, err := m.newRequest(ctx, r)
 	if err != nil {
 		return 0, 0, err
@@ -136,7 +136,7 @@ func (m *measurement) do(ctx context.Context, r request) (took, wait time.Durati
 		return 0, 0, err
 	}
 	defer resp.Body.Close()
-	took = time.Since(start)
+	duration = time.Since(start)
 	text, err := io.ReadAll(resp.Body)
 	if err != nil {
 		return 0, 0, err
@@ -149,9 +149,9 @@ func (m *measurement) do(ctx context.Context, r request) (took, wait time.Durati
 		return 0, 0, fmt.Errorf("%s %s: status %d: %.200s", r.method, r.path, resp.StatusCode, text)
 	}
 	if req.Header.Get("Accept") != eventStream {
-		took = time.Since(start)
+		duration = time.Since(start)
 	}
-	return took, 0, nil
+	return duration, 0, nil
 }
 
 const eventStream = "text/event-stream"

@@ -63,10 +63,10 @@ type Summary struct {
 	Rate    float64       // pieces per second over the whole load
 }
 
-// Summarize combines the results of a load. took is the duration of the load. nominal is the time
+// Summarize combines the results of a load. duration is the duration of the load. nominal is the time
 // from the request to the last piece without any overhead. The pace of a stream is nominal divided
 // by the real time. Summary.Pace is the average over the successful streams, or 1 if nominal is 0.
-func Summarize(results []Result, took, nominal time.Duration) Summary {
+func Summarize(results []Result, duration, nominal time.Duration) Summary {
 	s := Summary{Streams: len(results), Pace: 1}
 	var first []time.Duration
 	var paceSum float64
@@ -85,7 +85,7 @@ func Summarize(results []Result, took, nominal time.Duration) Summary {
 	}
 	slices.Sort(first)
 	s.First50, s.First99 = Quantile(first, 0.5), Quantile(first, 0.99)
-	s.Rate = float64(s.Pieces) / took.Seconds()
+	s.Rate = float64(s.Pieces) / duration.Seconds()
 	if nominal > 0 {
 		s.Pace = paceSum / float64(len(first))
 	}

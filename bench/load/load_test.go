@@ -113,7 +113,7 @@ func TestRunOpensEachStreamOnce(t *testing.T) {
 		open.Add(-1)
 	})
 	shape := Shape{Clients: 4, Each: 5, Ramp: 20 * time.Millisecond}
-	results, took := shape.Run(t.Context(), func(n int) Stream {
+	results, duration := shape.Run(t.Context(), func(n int) Stream {
 		mu.Lock()
 		defer mu.Unlock()
 		asked[n]++
@@ -122,8 +122,8 @@ func TestRunOpensEachStreamOnce(t *testing.T) {
 	if len(results) != 20 || shape.StreamCount() != 20 || len(asked) != 20 {
 		t.Errorf("%d results, %d asked for", len(results), len(asked))
 	}
-	if most.Load() > 4 || took < 15*time.Millisecond {
-		t.Errorf("%d at once, %v in all", most.Load(), took)
+	if most.Load() > 4 || duration < 15*time.Millisecond {
+		t.Errorf("%d at once, %v in all", most.Load(), duration)
 	}
 	for i, r := range results {
 		if r.Err != nil || asked[i] != 1 {

@@ -204,16 +204,16 @@ func (p *player) promptTexts(ctx context.Context, character int, lastWords strin
 // recallTime returns the median time that the texts for a prompt take, over the questions of the
 // first 100 facts.
 func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
-	var took []time.Duration
+	var durations []time.Duration
 	for _, f := range facts[:100] {
 		start := time.Now()
 		if _, err := p.promptTexts(ctx, toldCharacter, f.Question); err != nil {
 			return 0, err
 		}
-		took = append(took, time.Since(start))
+		durations = append(durations, time.Since(start))
 	}
-	slices.Sort(took)
-	return took[len(took)/2], nil
+	slices.Sort(durations)
+	return durations[len(durations)/2], nil
 }
 
 // noteTalk enqueues and runs the job that notes the facts of the talk.

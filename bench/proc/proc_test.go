@@ -21,8 +21,8 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	go ExitWhenOrphaned()
-	for held := bytes.Repeat([]byte{1}, 32<<20); ; {
-		held[0]++
+	for memory := bytes.Repeat([]byte{1}, 32<<20); ; {
+		memory[0]++
 	}
 }
 
@@ -63,8 +63,8 @@ func TestUsageOfAProcess(t *testing.T) {
 	if !eventually(t, 10*time.Second, func() bool { m, err := p.Memory(); return err == nil && m.Resident >= 32<<20 && m.OfFiles < m.Resident }) {
 		t.Error("the memory in use is not seen")
 	}
-	if most := peak(); most < 32<<20 || most > 1<<30 {
-		t.Errorf("%d bytes at the most", most)
+	if peakBytes := peak(); peakBytes < 32<<20 || peakBytes > 1<<30 {
+		t.Errorf("%d bytes at the most", peakBytes)
 	}
 	if idle, others := ReadMachineTime().Since(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
 		t.Errorf("idle %v, others %v", idle, others)
@@ -101,8 +101,8 @@ func TestReady(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	if took, err := p.WaitUntilReady(t.Context(), srv.URL); err != nil || took <= 0 || asked != 3 {
-		t.Errorf("ready after %v and %d tries, %v", took, asked, err)
+	if duration, err := p.WaitUntilReady(t.Context(), srv.URL); err != nil || duration <= 0 || asked != 3 {
+		t.Errorf("ready after %v and %d tries, %v", duration, asked, err)
 	}
 	p.Stop()
 	if _, err := p.WaitUntilReady(t.Context(), "http://127.0.0.1:1/"); err == nil || !strings.Contains(err.Error(), "ended") {

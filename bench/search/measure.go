@@ -20,12 +20,12 @@ func (s *catalogueServer) measureRounds(ctx context.Context, personas []core.Per
 	all := make([]roundResult, e.Rounds)
 	for i := range all {
 		before, own := proc.ReadMachineTime(), proc.OwnCPU()
-		took, err := s.runRound(ctx, r, personas, e.Times)
+		durations, err := s.runRound(ctx, r, personas, e.Times)
 		if err != nil {
 			return err
 		}
 		_, others := proc.ReadMachineTime().Since(before, proc.OwnCPU()-own)
-		all[i] = roundResult{took, others}
+		all[i] = roundResult{durations, others}
 	}
 	out.Figures = medianFigures(calmestHalf(all), out.Size)
 	return nil
@@ -36,8 +36,8 @@ const warmUpRequests = 5
 
 // roundResult is the result of one round.
 type roundResult struct {
-	took   [][]float64 // durations in milliseconds, by kind of request
-	others float64     // share of the machine's processor time that other processes used, including the database server
+	durations [][]float64 // durations in milliseconds, by kind of request
+	others    float64     // share of the machine's processor time that other processes used, including the database server
 }
 
 // calmestHalf returns the half of the rounds in which other processes used the least processor time.
@@ -57,7 +57,7 @@ func medianFigures(rounds []roundResult, size int) []Figure {
 		}
 		var p50, p99 []float64
 		for _, one := range rounds {
-			p50, p99 = append(p50, quantile(one.took[k], 0.5)), append(p99, quantile(one.took[k], 0.99))
+			p50, p99 = append(p50, quantile(one.durations[k], 0.5)), append(p99, quantile(one.durations[k], 0.99))
 		}
 		out[k] = Figure{kind.name, quantile(p50, 0.5), quantile(p99, 0.5), aim}
 	}
@@ -67,7 +67,7 @@ func medianFigures(rounds []roundResult, size int) []Figure {
 // runRound sends the kinds of requests in turn, times times each. It returns the durations in
 // milliseconds by kind.
 func (s *catalogueServer) runRound(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
-	took := make([][]float64, len(queryKinds))
+	durations := make([][]float64, len(queryKinds))
 	for i := range times + warmUpRequests {
 		for k, kind := range queryKinds {
 			path := kind.path(r, personas)
@@ -76,11 +76,11 @@ func (s *catalogueServer) runRound(ctx context.Context, r *rand.Rand, personas [
 				return nil, err
 			}
 			if i >= warmUpRequests {
-				took[k] = append(took[k], float64(time.Since(start))/float64(time.Millisecond))
+				durations[k] = append(durations[k], float64(time.Since(start))/float64(time.Millisecond))
 			}
 		}
 	}
-	return took, nil
+	return durations, nil
 }
 
 func quantile(values []float64, q float64) float64 {

@@ -78,9 +78,9 @@ func TestNoisyRoundsAreIgnored(t *testing.T) {
 		r := roundResult{make([][]float64, len(queryKinds)), others}
 		for k := range queryKinds {
 			for range 200 {
-				r.took[k] = append(r.took[k], ms)
+				r.durations[k] = append(r.durations[k], ms)
 			}
-			r.took[k][7] = 500
+			r.durations[k][7] = 500
 		}
 		return r
 	}

@@ -92,19 +92,19 @@ func (r *run) measureActive(ctx context.Context, active []people.Person) {
 	cpu, _ := r.process.CPU() // 0 if the server has ended, which the streams report
 	peak := r.process.PeakRSS()
 	shape := load.Shape{Clients: len(active), Each: 1, Ramp: ramp}
-	results, took := shape.Run(ctx, stream)
+	results, duration := shape.Run(ctx, stream)
 	r.report.peakMiB = float64(peak()) / (1 << 20)
 	cpuAfter, _ := r.process.CPU()
 	_, r.report.others = proc.ReadMachineTime().Since(machine, proc.OwnCPU()-own+cpuAfter-cpu)
-	r.report.activeCPU = float64(cpuAfter-cpu) / float64(took)
-	r.report.summary = load.Summarize(results, took, time.Duration(r.pieces-1)*r.every)
+	r.report.activeCPU = float64(cpuAfter-cpu) / float64(duration)
+	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieces-1)*r.every)
 	r.report.pieceErr = pieceErr
 	slices.Sort(delays)
 	r.report.delays = delays
 }
 
-// replyStream returns stream n, in which a user sends a message and reads the reply. It calls onPiece
-// with each piece.
+// replyStream returns stream n, in which a user sends a message and reads the reply. The stream
+// calls onPiece with each piece.
 func (r *run) replyStream(p people.Person, n int, onPiece func([]byte)) load.Stream {
 	body, err := json.Marshal(map[string]string{"content": "Please tell me about that day.", "client_id": fmt.Sprintf("user-%d-streams-%d", time.Now().UnixNano(), n)})
 	if err != nil {

@@ -83,12 +83,12 @@ func TestAdministratorsBesideARunningServer(t *testing.T) {
 		{[]string{"revoke", adaEmail}, adaEmail + " is no administrator. Nothing has changed.\nThere is no administrator now. To make one: colloquy admin grant EMAIL\n", false},
 	} {
 		out := wantCommand(t, c.dir, append([]string{"admin"}, step.args...)...)
-		done := time.Now()
+		end := time.Now()
 		if got := isAdmin(ada); got != step.admin || out != step.want {
 			t.Errorf("%q: administrator %v, printed %q, want %q", step.args, got, out, step.want)
 		}
-		if took := time.Since(done); took > time.Second {
-			t.Errorf("%q took effect after %v", step.args, took)
+		if delay := time.Since(end); delay > time.Second {
+			t.Errorf("%q took effect after %v", step.args, delay)
 		}
 	}
 	checkAuditOutput(t, c.dir)
@@ -126,15 +126,15 @@ func checkAuditOutput(t *testing.T, dir string) {
 func TestAdminCommandsAsJSON(t *testing.T) {
 	c := startServerProcess(t, nil)
 	registerAda(t, c.url)
-	var done adminChangeJSON
+	var change adminChangeJSON
 	for _, verb := range []string{"grant", "revoke", "grant"} {
-		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, adaEmail, "--json")), &done); err != nil {
+		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, adaEmail, "--json")), &change); err != nil {
 			t.Fatal(err)
 		}
-		if is := verb == "grant"; !done.Changed || done.User.IsAdmin != is || done.Admins == 0 == is || (done.VerifiedBy == "no-mail") != is {
-			t.Errorf("%s: %+v", verb, done)
+		if is := verb == "grant"; !change.Changed || change.User.IsAdmin != is || change.Admins == 0 == is || (change.VerifiedBy == "no-mail") != is {
+			t.Errorf("%s: %+v", verb, change)
 		}
-		done = adminChangeJSON{}
+		change = adminChangeJSON{}
 	}
 	var list []userJSON
 	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].Email != adaEmail || list[0].Name != "Ada" {

@@ -89,15 +89,15 @@ type restoredJSON struct {
 
 // Run restores a backup and prints where the former data are.
 func (c *restoreCmd) Run(ctx context.Context) error {
-	m, done, err := app.Restore(ctx, c.Config, app.RestoreOptions{File: c.File, Revocations: c.Revocations})
+	m, restored, err := app.Restore(ctx, c.Config, app.RestoreOptions{File: c.File, Revocations: c.Revocations})
 	if err != nil {
 		return explainBackupError(c.Config, err)
 	}
 	if c.JSON {
-		return printJSON(os.Stdout, restoredJSON{toBackupJSON(c.File, m), done})
+		return printJSON(os.Stdout, restoredJSON{toBackupJSON(c.File, m), restored})
 	}
 	fmt.Printf("%s has the data of %s now: the database and %s.\n", c.DataDir, m.CreatedAt.Format(time.RFC3339), describeMedia(m))
-	return printRestored(done)
+	return printRestored(restored)
 }
 
 type rollbackCmd struct{ operatorFlags }
@@ -110,12 +110,12 @@ type rolledBackJSON struct {
 // Run puts back the copy of the database from before the last migration, and prints the version
 // to which the copy belongs.
 func (c *rollbackCmd) Run(ctx context.Context) error {
-	from, done, err := app.Rollback(ctx, c.Config)
+	from, restored, err := app.Rollback(ctx, c.Config)
 	if err != nil {
 		return explainBackupError(c.Config, err)
 	}
 	if c.JSON {
-		return printJSON(os.Stdout, rolledBackJSON{from, done})
+		return printJSON(os.Stdout, rolledBackJSON{from, restored})
 	}
 	name := "a version that was not recorded"
 	if from.Version != "" {
@@ -123,13 +123,13 @@ func (c *rollbackCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s (schema %d): start that version. This one would migrate it again.\n",
 		c.DataDir, from.Time.Format(time.RFC3339), name, from.Schema)
-	return printRestored(done)
+	return printRestored(restored)
 }
 
 // printRestored prints the warnings, the numbers of revocations that were applied again, and
 // where the former data are.
-func printRestored(done app.Restored) error {
-	for _, warning := range done.Warnings {
+func printRestored(restored app.Restored) error {
+	for _, warning := range restored.Warnings {
 		fmt.Fprintln(os.Stderr, "colloquy:", warning)
 	}
 	_, err := fmt.Printf(`What was written after that time is not there any more. Revoked again:
@@ -140,7 +140,7 @@ func printRestored(done app.Restored) error {
   sessions ended                       %d
   waiting mails dropped                %d
 The former data are in %s. Delete them when you do not need them any more.
-`, done.Accounts, done.Passwords, done.Admins, done.Characters, done.Sessions, done.Mails, done.Aside)
+`, restored.Accounts, restored.Passwords, restored.Admins, restored.Characters, restored.Sessions, restored.Mails, restored.Aside)
 	return err
 }
 

@@ -90,12 +90,12 @@ func TestFullDiskChangesNothing(t *testing.T) {
 			t.Errorf("%s: no error: %s", args[0], out)
 		}
 	}
-	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
-		t.Errorf("the folder of the backup has %v, %v", left, err)
+	if files, err := os.ReadDir(folder); err != nil || len(files) > 0 {
+		t.Errorf("the folder of the backup has %v, %v", files, err)
 	}
-	left, err := filepath.Glob(filepath.Join(s.dir, "re*"))
-	if copies, globErr := filepath.Glob(filepath.Join(s.dir, "backups", ".*")); err != nil || globErr != nil || len(copies) > 0 || len(left) != 0 {
-		t.Errorf("left in the data directory: %v, %v", left, copies)
+	files, err := filepath.Glob(filepath.Join(s.dir, "re*"))
+	if copies, globErr := filepath.Glob(filepath.Join(s.dir, "backups", ".*")); err != nil || globErr != nil || len(copies) > 0 || len(files) != 0 {
+		t.Errorf("left in the data directory: %v, %v", files, copies)
 	}
 	if got := s.readState(); got != "BB" {
 		t.Errorf("the state is %s", got)
@@ -112,7 +112,7 @@ func TestKilledRestore(t *testing.T) {
 	s.setState("B")
 	start := time.Now()
 	wantCommand(t, s.dir, "restore", file)
-	took, seen := time.Since(start), map[string]int{}
+	duration, seen := time.Since(start), map[string]int{}
 	for range killCount(t, defaultKills) {
 		s.setState("B")
 		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)
@@ -120,13 +120,13 @@ func TestKilledRestore(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(rand.N(took))
+		time.Sleep(rand.N(duration))
 		cmd.Process.Kill()
 		cmd.Wait()
 		wantCommand(t, s.dir, "migrate")
 		seen[s.readState()]++
 	}
-	t.Logf("a restore takes %v; after the kills: %v", took, seen)
+	t.Logf("a restore takes %v; after the kills: %v", duration, seen)
 	if seen["AA"]+seen["BB"] != killCount(t, defaultKills) {
 		t.Errorf("the states after the kills: %v", seen)
 	}

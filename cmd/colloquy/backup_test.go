@@ -150,12 +150,12 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	}
 	d.killServer()
 
-	var done restoredJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, d.options.DataDir, "restore", file, "--json")), &done); err != nil {
+	var restored restoredJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, d.options.DataDir, "restore", file, "--json")), &restored); err != nil {
 		t.Fatal(err)
 	}
-	if done.Accounts != 1 || done.Passwords != 1 || done.Sessions != 5 {
-		t.Errorf("revoked again: %+v", done.RevocationCounts)
+	if restored.Accounts != 1 || restored.Passwords != 1 || restored.Sessions != 5 {
+		t.Errorf("revoked again: %+v", restored.RevocationCounts)
 	}
 	d.startServer()
 	for _, c := range append(d.people, changedUser) {
@@ -241,11 +241,11 @@ func TestBackupCommands(t *testing.T) {
 			t.Errorf("%s: exit %d, %q, %q", name, code, out, errOut)
 		}
 	}
-	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
-		t.Errorf("the folder has %v, %v", left, err)
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 {
+		t.Errorf("the folder has %v, %v", files, err)
 	}
-	if left, err := filepath.Glob(filepath.Join(dir, "re*ing")); err != nil || len(left) > 0 {
-		t.Errorf("the data directory has %v, %v", left, err)
+	if files, err := filepath.Glob(filepath.Join(dir, "re*ing")); err != nil || len(files) > 0 {
+		t.Errorf("the data directory has %v, %v", files, err)
 	}
 }
 

@@ -35,9 +35,9 @@ func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 		t.Parallel() // most of the time the test waits for the server to start
 		m := newMarket(t, o, program)
 		m.startBehindProxy()
-		var all sync.WaitGroup
+		var group sync.WaitGroup
 		for _, b := range m.buyers {
-			all.Go(func() { m.buyCharacters(b) })
+			group.Go(func() { m.buyCharacters(b) })
 		}
 		for range kills {
 			time.Sleep(rand.N(maxUptime))
@@ -45,7 +45,7 @@ func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 			m.startBehindProxy()
 		}
 		m.isOver.Store(true)
-		all.Wait()
+		group.Wait()
 		m.razor.WaitForDeliveries() // for the messages that are sent again
 		m.checkPayments()
 	})

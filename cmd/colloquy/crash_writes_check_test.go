@@ -33,8 +33,8 @@ func (s *writesTest) check() {
 		`SELECT p.id FROM purchases AS p WHERE p.status = 'active' AND (SELECT count(*) FROM invoices WHERE purchase_id = p.id) <> 1`,
 		`SELECT i.purchase_id FROM invoices AS i JOIN purchases AS p ON p.id = i.purchase_id WHERE p.status <> 'active'`,
 	} {
-		if found := s.texts(db, query); len(found) > 0 {
-			s.t.Errorf("%s finds %v", query, found)
+		if rows := s.texts(db, query); len(rows) > 0 {
+			s.t.Errorf("%s finds %v", query, rows)
 		}
 	}
 }

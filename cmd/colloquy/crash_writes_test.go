@@ -44,9 +44,9 @@ func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
 		t.Parallel() // most of the time the test waits for the server to start
 		s := newWritesTest(t, o, program, 1+int(accountsPerKill*float64(kills)))
 		s.startBehindProxy()
-		var all sync.WaitGroup
+		var group sync.WaitGroup
 		for _, v := range s.writers {
-			all.Go(func() { s.write(v) })
+			group.Go(func() { s.write(v) })
 		}
 		for range kills {
 			s.awaitWrite()
@@ -55,7 +55,7 @@ func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
 			s.startBehindProxy()
 		}
 		s.isOver.Store(true)
-		all.Wait()
+		group.Wait()
 		s.cmd.Process.Signal(os.Interrupt)
 		if err := s.cmd.Wait(); err != nil {
 			t.Errorf("the process ended with %v", err)

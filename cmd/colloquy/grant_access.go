@@ -43,14 +43,14 @@ type accessJSON struct {
 
 // explainAccessError returns an error that says why no access was given.
 func (c *grantAccessCmd) explainAccessError(err error) error {
-	var said *core.Error
+	var refusal *core.Error
 	switch {
 	case errors.Is(err, app.ErrNoCharacter):
 		return fmt.Errorf("no character has the id, slug or character_id %q: the slug is the end of the address of its chat; name all for every character", c.Character)
 	case errors.Is(err, app.ErrFreeCharacter):
 		return fmt.Errorf("the character %q is free: everybody may chat with it, so nothing has changed", c.Character)
-	case core.KindOf(err) == core.Invalid && errors.As(err, &said):
-		return errors.New(said.Msg)
+	case core.KindOf(err) == core.Invalid && errors.As(err, &refusal):
+		return errors.New(refusal.Msg)
 	}
 	return explainAccountError(c.Email, err)
 }

@@ -34,15 +34,15 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 	if out := wantCommand(t, c.dir, "report", "list"); out != "There is no report.\n" {
 		t.Errorf("before: %q", out)
 	}
-	var said, report struct{ ID, Ticket string }
-	ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "Rude\nwords"}).Want(201).Into(&said)
-	bo.Do("POST", "/comments/"+said.ID+"/report", map[string]any{"reason": "Not kind"}).Want(201).Into(&report)
+	var comment, report struct{ ID, Ticket string }
+	ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "Rude\nwords"}).Want(201).Into(&comment)
+	bo.Do("POST", "/comments/"+comment.ID+"/report", map[string]any{"reason": "Not kind"}).Want(201).Into(&report)
 
 	var list []reportJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].CommentID != said.ID || list[0].Reason != "Not kind" || list[0].AuthorEmail != adaEmail || list[0].Character != "Ada Lovelace" || list[0].Text != "" {
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "report", "list", "--json")), &list); err != nil || len(list) != 1 || list[0].CommentID != comment.ID || list[0].Reason != "Not kind" || list[0].AuthorEmail != adaEmail || list[0].Character != "Ada Lovelace" || list[0].Text != "" {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if table := wantCommand(t, c.dir, "report", "list"); strings.Count(table, "\n") != 2 || !strings.Contains(table, "comment "+said.ID+"  "+adaEmail+"  Ada Lovelace  Not kind") || strings.Contains(table, "Rude") {
+	if table := wantCommand(t, c.dir, "report", "list"); strings.Count(table, "\n") != 2 || !strings.Contains(table, "comment "+comment.ID+"  "+adaEmail+"  Ada Lovelace  Not kind") || strings.Contains(table, "Rude") {
 		t.Errorf("the terminal gets %q", table)
 	}
 	var shown reportJSON
@@ -55,13 +55,13 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 	if _, errOut, code := runCommand(t, c.dir, nil, "report", "show", "none"); code != 1 || !strings.Contains(errOut, `no report has the ticket "none"`) {
 		t.Errorf("an unknown ticket is shown: %d %q", code, errOut)
 	}
-	if out := wantCommand(t, c.dir, "comment", "remove", said.ID); out != "The comment is removed.\n" {
+	if out := wantCommand(t, c.dir, "comment", "remove", comment.ID); out != "The comment is removed.\n" {
 		t.Errorf("remove: %q", out)
 	}
 	if body := ada.Do("GET", "/profile/20/comments", nil).Want(200).Body; strings.Contains(body, "words") {
 		t.Errorf("the comment is still there: %s", body)
 	}
-	if _, errOut, code := runCommand(t, c.dir, nil, "comment", "remove", said.ID); code != 1 || !strings.Contains(errOut, "removed already") {
+	if _, errOut, code := runCommand(t, c.dir, nil, "comment", "remove", comment.ID); code != 1 || !strings.Contains(errOut, "removed already") {
 		t.Errorf("twice: %d %q", code, errOut)
 	}
 	if table := wantCommand(t, c.dir, "report", "list"); !strings.Contains(table, adaEmail+"  unknown: the comment is gone") {

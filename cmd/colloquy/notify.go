@@ -38,8 +38,8 @@ func explainNotifyError(err error) error {
 	if soon, is := errors.AsType[*notices.TooSoonError](err); is {
 		return fmt.Errorf("a promotion was sent less than a month ago: the next one is possible on %s UTC", soon.Next.UTC().Format("2 January 2006 at 15:04"))
 	}
-	if said, is := errors.AsType[*core.Error](err); is && said.Kind == core.Invalid {
-		return errors.New(said.Msg)
+	if refusal, is := errors.AsType[*core.Error](err); is && refusal.Kind == core.Invalid {
+		return errors.New(refusal.Msg)
 	}
 	return err
 }

@@ -28,9 +28,9 @@ type seedCmd struct{ config.Config }
 
 // Run loads the seed into the database and prints how many characters it changed.
 func (c *seedCmd) Run(ctx context.Context) error {
-	done, err := app.Seed(ctx, c.Config)
+	changes, err := app.Seed(ctx, c.Config)
 	if err == nil {
-		fmt.Printf("Characters: %d added, %d updated, %d kept as they are.\n", done.Added, done.Updated, done.Kept)
+		fmt.Printf("Characters: %d added, %d updated, %d kept as they are.\n", changes.Added, changes.Updated, changes.Kept)
 	}
 	return err
 }

@@ -163,13 +163,13 @@ func TestStreamOverTLS(t *testing.T) {
 		}
 		return answer
 	}
-	who := fmt.Sprintf(`"email":%q,"password":%q`, adaEmail, apptest.Password)
-	post("/auth/register", `{"name":"Ada",`+who+`}`)
+	credentials := fmt.Sprintf(`"email":%q,"password":%q`, adaEmail, apptest.Password)
+	post("/auth/register", `{"name":"Ada",`+credentials+`}`)
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+acmeDomain+"/api/user/notifications/stream", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set("Authorization", "Bearer "+post("/auth/login", `{`+who+`}`).Token)
+	r.Header.Set("Authorization", "Bearer "+post("/auth/login", `{`+credentials+`}`).Token)
 	stream, err := client.Do(r)
 	if err != nil || stream.ProtoMajor != 2 {
 		t.Fatalf("%v, %v", stream, err)

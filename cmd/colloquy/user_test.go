@@ -38,9 +38,9 @@ func TestTwoFactorOffBesideARunningServer(t *testing.T) {
 	}
 	ada.Do("GET", "/auth/me", nil).Want(401)
 	ada.Login()
-	var done twoFactorOffJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(off, "--json")...)), &done); err != nil || done.Changed || done.User.Email != adaEmail {
-		t.Errorf("%+v, %v", done, err)
+	var change twoFactorOffJSON
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(off, "--json")...)), &change); err != nil || change.Changed || change.User.Email != adaEmail {
+		t.Errorf("%+v, %v", change, err)
 	}
 	if out := wantCommand(t, c.dir, "audit"); !regexp.MustCompile("two-factor.disabled +operator +" + adaEmail).MatchString(out) {
 		t.Errorf("the audit log is\n%s", out)

@@ -81,13 +81,13 @@ func TestFill(t *testing.T) {
 func expectFound(t *testing.T, db *storage.DB, scope message.Scope) {
 	t.Helper()
 	terms := message.ParseTerms(FrequentWord)
-	found, err := message.Search(context.Background(), db, scope, terms, message.SearchStart, math.MaxInt32)
+	results, err := message.Search(context.Background(), db, scope, terms, message.SearchStart, math.MaxInt32)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var want int
 	query := fmt.Sprintf(`SELECT count(*) FROM messages WHERE content LIKE '%%%s%%' AND conversation_id LIKE '%s\_%%' ESCAPE '\'`, FrequentWord, scope.UserID)
-	if err := db.Reader().QueryRowContext(context.Background(), query).Scan(&want); err != nil || len(found) != want || want == 0 {
-		t.Errorf("%s: %d found, want %d, %v", scope.UserID, len(found), want, err)
+	if err := db.Reader().QueryRowContext(context.Background(), query).Scan(&want); err != nil || len(results) != want || want == 0 {
+		t.Errorf("%s: %d found, want %d, %v", scope.UserID, len(results), want, err)
 	}
 }

@@ -7,8 +7,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// fillComments inserts comments of all users, and their number for each character. A fifth of them
-// is about the first character, which is popular. Every third is a reply to the comment before it.
+// fillComments inserts comments of all users, and the number of comments of each character. A fifth
+// of the comments is about the first character, which is popular. Every third comment is a reply to
+// the comment before it.
 func (f *filler) fillComments(ctx context.Context) error {
 	var characters int
 	if err := f.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {
