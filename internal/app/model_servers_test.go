@@ -30,7 +30,7 @@ func newModelServer(t *testing.T, script fake.Script) (*fake.Server, string) {
 func withModelServers(entries ...string) func(*app.Options) {
 	return func(o *app.Options) {
 		o.Model = nil
-		o.Config.LLMServers, o.Config.LLMFirstPiece = config.Secret(strings.Join(entries, ";")), time.Minute
+		o.Config.LLMServers = config.Secret(strings.Join(entries, ";"))
 	}
 }
 
@@ -122,8 +122,8 @@ func TestModelServerDiesAndComesBack(t *testing.T) {
 func TestReplyWaitsForASlot(t *testing.T) {
 	model, address := newModelServer(t, fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers(address+" model=m slots=1"))
-	ada, mirela := e.User("Ada"), e.User("Mirela")
-	for _, user := range []*apptest.Client{ada, mirela} {
+	ada, mirela, cleo := e.User("Ada"), e.User("Mirela"), e.User("Cleo")
+	for _, user := range []*apptest.Client{ada, mirela, cleo} {
 		opensInDemoMode(user)
 	}
 	running := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
@@ -145,6 +145,11 @@ func TestReplyWaitsForASlot(t *testing.T) {
 	if len(again.Waits) == 0 || again.Waits[0] != "queued" || len(model.Calls()) != 1 {
 		t.Fatalf("waits %v, %d calls", again.Waits, len(model.Calls()))
 	}
+	behind := cleo.Send("ada-lovelace", "Am I next?", "") // about 20 seconds, which is too long only beside a fallback
+	if untilQueued(behind); len(behind.Waits) == 0 {
+		t.Errorf("the second in the queue: %s %q", behind.Status, behind.Failure)
+	}
+	stop(cleo)
 	stop(mirela)
 	if again.All(); again.Status != "stopped" || again.Text != "" {
 		t.Errorf("stopped in the queue: %s %q", again.Status, again.Text)
