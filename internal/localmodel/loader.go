@@ -22,7 +22,7 @@ func checkLoader(program string) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	for _, p := range f.Progs {
 		if p.Type != elf.PT_INTERP {
 			continue
