@@ -69,11 +69,6 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 504].includes(error.status);
 }
 
-/** True if the server refused to start a reply because it restarts. It has stored nothing. */
-export function isShuttingDown(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'shutting_down';
-}
-
 /** True for a 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

@@ -1,7 +1,7 @@
 import type { Order } from '#/shared/api/types';
 import { formatLocalDate, formatLocalTime } from '#/shared/format/format-local-time';
 import { formatPrice } from '#/shared/format/format-price';
-import { sentenceCase } from '#/shared/lib/sentence-case';
+import { sentenceCase } from './payment-status';
 
 type Fact = readonly [name: string, value: string];
 

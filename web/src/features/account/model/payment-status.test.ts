@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statusTone } from './payment-status';
+import { sentenceCase, statusTone } from './payment-status';
 
 // rule account-payment-status
 it.each([
@@ -14,4 +14,10 @@ it.each([
   ['anything', 'mute'],
 ])('a status of %s is %s', (status, tone) => {
   expect(statusTone(status)).toBe(tone);
+});
+
+// rule account-payment-status
+it('shows statuses as words', () => {
+  expect(sentenceCase('partially_refunded')).toBe('Partially refunded');
+  expect(sentenceCase('')).toBe('');
 });

@@ -121,39 +121,10 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
   };
 }
 
-const comparedFields = [
-  'id',
-  'local',
-  'content',
-  'createdAt',
-  'status',
-  'replyTo',
-  'provider',
-  'guidance',
-  'feedback',
-] as const;
-
-const quoteFields = ['start', 'end', 'kind', 'text', 'source', 'address', 'status'] as const;
-const versionFields = ['id', 'guidance'] as const;
-
-function hasSameItems<T>(a: readonly T[], b: readonly T[], fields: readonly (keyof T)[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((item, index) => fields.every((field) => item[field] === b[index]?.[field]))
-  );
-}
-
 /**
  * True if a refetched entry equals the former one. The former entry is then kept and does not render
  * again.
  */
 export function isSameMessage(a: ChatMessage, b: ChatMessage): boolean {
-  return (
-    a.key === b.key &&
-    comparedFields.every((field) => a[field] === b[field]) &&
-    hasSameItems(a.quotes, b.quotes, quoteFields) &&
-    hasSameItems(a.versions, b.versions, versionFields) &&
-    a.suggestions.length === b.suggestions.length &&
-    a.suggestions.every((text, index) => text === b.suggestions[index])
-  );
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,4 +1,4 @@
-import { ApiError, isShuttingDown, isUnreachable } from '#/shared/api/errors';
+import { ApiError, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
 import type { StreamOpener } from '../store/stream-opener';
 import { backoff, type Network } from './network';
@@ -102,9 +102,8 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     if (signal.aborted) return { type: 'aborted' };
     if (progress.done || progress.complete) return { type: 'done' };
     if (progress.nothing) return { type: 'gone' };
-    if (!progress.accepted && (isUnreachable(failure) || isShuttingDown(failure))) {
-      return { type: 'unsent' };
-    }
+    const restarts = failure instanceof ApiError && failure.code === 'shutting_down';
+    if (!progress.accepted && (restarts || isUnreachable(failure))) return { type: 'unsent' };
     if (failure && !(progress.accepted && isTransient(failure))) {
       return { type: 'refused', error: failure };
     }

@@ -7,7 +7,6 @@ import { formatShortDate } from '#/shared/format/format-date';
 import { formatPrice } from '#/shared/format/format-price';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
-import { sentenceCase } from '#/shared/lib/sentence-case';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { closePaymentSuccess, type PlanDetails } from '../model/payment-store';
@@ -18,6 +17,12 @@ import '../styles/payment-success.css';
 
 /** Duration of the fade with which the modal closes, in ms (rule payment-success-fade). */
 const fadeTime = 300;
+
+/** Turns 'partially_refunded' into 'Partially refunded'. */
+function statusWords(status: string): string {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /**
  * Returns `fade(then)`, which closes the modal and then calls `then`: after the fade of the modal, or at once
@@ -52,7 +57,7 @@ function TransactionDetails({ order }: { order: PlanDetails['order'] }) {
         <dt>Invoice</dt>
         <dd>{order.invoice_number ?? 'none'}</dd>
         <dt>Payment status</dt>
-        <dd>{sentenceCase(order.payment_status)}</dd>
+        <dd>{statusWords(order.payment_status)}</dd>
       </dl>
     </details>
   );
@@ -97,7 +102,7 @@ export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
           <dd>{formatPrice(order.amount, order.currency)}</dd>
           <dt>Status</dt>
           <dd>
-            <span className="success__status">{sentenceCase(order.status)}</span>
+            <span className="success__status">{statusWords(order.status)}</span>
           </dd>
           <dt>Activated</dt>
           <dd>{formatShortDate(order.created_at)}</dd>

@@ -1,5 +1,4 @@
-import { sentenceCase } from '#/shared/lib/sentence-case';
-import { statusTone } from '../../model/payment-status';
+import { sentenceCase, statusTone } from '../../model/payment-status';
 
 /** The status of a payment in its colour (rule account-payment-status). */
 export function StatusChip({ status }: { status: string }) {
