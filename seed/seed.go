@@ -67,7 +67,8 @@ var plans []byte
 // Plans returns the plans as JSON, which billing.ParsePlans reads.
 func Plans() []byte { return plans }
 
-// Content returns the texts of the site: sections.json, help.json, articles/ and pages/.
+// Content returns the texts of the site: sections.json, help.json, articles/ and pages/. The
+// figures in pages/ are those of the product (rule content-pages-agree).
 func Content() fs.FS { return sub(content, "content") }
 
 // Personas reads every persona, in the order of character_id. Tests check what all of them have

@@ -74,8 +74,8 @@ function linkTextOf({ children }: MarkdownParent): string | undefined {
 }
 
 /**
- * Draws one node. Only the elements listed here and in `ParentElement` are ever drawn (rule
- * replies-markdown).
+ * Draws one node. Only the elements listed here and in `ParentElement` are ever drawn; HTML is drawn as text.
+ * Rules replies-markdown, safety-hostile-text.
  */
 function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>): ReactNode {
   switch (node.type) {
