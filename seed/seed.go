@@ -67,10 +67,12 @@ var plans []byte
 // Plans returns the plans as JSON, which billing.ParsePlans reads.
 func Plans() []byte { return plans }
 
-// Content returns the texts of the site: sections.json, help.json, articles/ and pages/.
+// Content returns the texts of the site: sections.json, help.json, articles/ and pages/. The
+// figures in pages/ are those of the product (rule content-pages-agree).
 func Content() fs.FS { return sub(content, "content") }
 
-// Personas reads every persona, in the order of character_id.
+// Personas reads every persona, in the order of character_id. Tests check what all of them have
+// in common (rules catalogue-identities, cast-shapes, cast-voices-differ).
 func Personas() ([]core.Persona, error) {
 	files, err := fs.Glob(personas, "personas/*.json")
 	if err != nil {
@@ -105,8 +107,8 @@ func addMedia(list []core.Persona) error {
 // Portraits returns the files served below /portraits/: <slug>-coin.webp, -card.webp
 // and -plate.webp of every persona, ground-<category id>.webp, the scenes listed in
 // seed/portraits/README.md, the videos hero and hero-m as .webm and .mp4, and the
-// portraits of persons whose place another has taken, for services that keep them (rule
-// seed-person-replaced).
+// portraits of persons whose place another has taken, for services that keep them (rules
+// catalogue-portraits, seed-person-replaced).
 func Portraits() fs.FS {
 	others := overlay{first: sub(videos, "portraits/video"), second: sub(formerPortraits, "portraits/former")}
 	return overlay{first: sub(portraits, "portraits/img"), second: others}

@@ -10,7 +10,7 @@ var personaSlugs = []string{
 }
 
 // questions are typical questions of new users. They are asked in this order, each in a new talk
-// after the greeting.
+// after the greeting. Rule prompt-eval.
 var questions = []grade.Question{
 	{Text: "Who are you, and what are you known for?"},
 	{Text: "What are you proudest of in your life?"},

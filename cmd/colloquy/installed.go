@@ -12,7 +12,7 @@ import (
 	"colloquy/internal/config"
 )
 
-// Paths of an installation by a package.
+// Paths of an installation by a package (rule operations-config).
 const (
 	installedProgram = "/usr/bin/colloquy"
 	installedConfig  = "/etc/colloquy/colloquy.conf"

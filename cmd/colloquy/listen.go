@@ -17,7 +17,7 @@ const firstPassedDescriptor = 3
 // openListener returns the socket that systemd has passed to this process. Without one it
 // listens at the configured address. systemd keeps a passed socket open while the service
 // restarts, so that no connection is refused. warning is not empty if the passed socket has
-// another address than the configured one.
+// another address than the configured one. Rule operations-socket.
 func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	pid, count := os.Getenv("LISTEN_PID"), os.Getenv("LISTEN_FDS")
 	// Child processes must not use the socket, so they must not see these variables.

@@ -16,7 +16,8 @@ import (
 
 // Limits of wrong passwords and of answers that reveal whether an address has an
 // account. A network is an IPv4 address or an IPv6 /64; wider prefixes have
-// higher limits (limits.ByNetwork).
+// higher limits (limits.ByNetwork). Rules limits-guesses-place, limits-guesses-account,
+// limits-reveals.
 const (
 	failuresPer15Minutes        = 5    // per account and network, or per account and known device, in 15 minutes
 	failuresPerHour             = 50   // per account, from all unknown networks together, in an hour

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Person is the public part of an account, without the email address.
+// Person is the public part of an account, without the email address (rule
+// privacy-no-address).
 type Person struct {
 	Name  string
 	Image string    // empty for none

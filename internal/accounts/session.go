@@ -26,7 +26,7 @@ const (
 	renewInterval      = time.Hour // last_seen_at is written at most once in this time
 
 	// maxSessions is the largest number of sessions of an account. A further sign-in deletes
-	// the oldest session.
+	// the oldest session. Rule limits-sessions.
 	maxSessions = 50
 )
 

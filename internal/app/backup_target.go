@@ -16,7 +16,7 @@ import (
 var errNoBackupTarget = errors.New("name a folder or a new file for the backup, or set COLLOQUY_BACKUP_URL or COLLOQUY_BACKUP_DIR")
 
 // chooseBackupPlace returns the place of scheduled backups: the configured bucket or
-// folder, or else nil.
+// folder, or else nil. Rule operations-backup-bucket.
 func chooseBackupPlace(c config.Config) (place.Place, error) {
 	switch {
 	case c.BackupURL != "":

@@ -18,7 +18,8 @@ const doctorTimeout = 8 * time.Second
 
 // Doctor examines the installation of a configuration. The service may run or not. settings
 // are the warnings about the settings. roots replace the certificates that the system
-// trusts; nil means the system's certificates, and only tests set others.
+// trusts; nil means the system's certificates, and only tests set others. Rule
+// operations-doctor.
 func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509.CertPool) []doctor.Finding {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	if roots != nil {

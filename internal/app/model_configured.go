@@ -23,7 +23,7 @@ type configuredModels struct {
 func (m configuredModels) isEmpty() bool { return len(m.members)+len(m.providers) == 0 }
 
 // longestQueue returns the longest expected wait for a slot of a member. Without a further
-// provider a wait is better than a failure.
+// provider a wait is better than a failure (rule replies-queued).
 func (m configuredModels) longestQueue(c config.Config) time.Duration {
 	if len(m.providers) > 0 {
 		return c.LLMFirstPiece

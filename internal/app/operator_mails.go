@@ -38,7 +38,7 @@ type WaitingMail struct {
 }
 
 // WaitingMails returns the mails that are not sent yet and are tried again, at most limit,
-// those with the earliest attempt first.
+// those with the earliest attempt first. Rule operations-mail.
 func (o *Operator) WaitingMails(ctx context.Context, limit int) ([]WaitingMail, error) {
 	list, err := o.jobs.WaitingJobs(ctx, email.JobKind, limit)
 	if err != nil {

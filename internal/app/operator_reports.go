@@ -33,7 +33,7 @@ func reportOfReply(r chat.ReplyReport) Report {
 }
 
 // Reports returns the newest reports of comments and replies, at most limit. The audit log
-// records the call.
+// records the call. Rule operations-moderation.
 func (o *Operator) Reports(ctx context.Context, limit int) (out []Report, err error) {
 	err = o.db.Write(ctx, func(tx storage.Querier) error {
 		out = nil

@@ -19,7 +19,7 @@ func (o *Operator) SignOut(ctx context.Context, address string) (u accounts.User
 }
 
 // DeleteUser ends all sessions of the account of an address and orders the deletion of the
-// account. A server deletes the account within some minutes.
+// account. A server deletes the account within some minutes. Rule operations-accounts.
 func (o *Operator) DeleteUser(ctx context.Context, address string) (u accounts.User, err error) {
 	err = o.db.Write(ctx, func(tx storage.Querier) (err error) {
 		if u, err = o.EndSessions(ctx, tx, address); err != nil {

@@ -17,7 +17,7 @@ type Query struct {
 	Cursor   string // NextCursor of the previous page
 }
 
-// MaxList is the maximum number of characters in one answer.
+// MaxList is the maximum number of characters in one answer (rule catalogue-list-limit).
 const MaxList = 500
 
 // List is a page of characters with their grants. Total counts the matches on all

@@ -201,6 +201,8 @@ type actionsJSON struct {
 	IsFollowing bool `json:"is_following"`
 }
 
+// profileJSON is the profile of a character. It has no text that is for prompts only, such as the
+// scene, the topics and the sayings (rule privacy-prompt-not-public).
 type profileJSON struct {
 	CharacterJSON
 	Bio           string         `json:"bio"`

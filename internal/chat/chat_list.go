@@ -38,7 +38,8 @@ type ListPage struct {
 	Total int    // conversations that match, on all pages
 }
 
-// chatPeriod has the bounds of updated_at in milliseconds; until is exclusive.
+// chatPeriod has the bounds of updated_at in milliseconds; until is exclusive (rule
+// chats-period).
 type chatPeriod struct{ from, until int64 }
 
 func (q ListQuery) period() chatPeriod {
@@ -93,7 +94,7 @@ func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery,
 
 // searchChats reads the titles and last messages of all conversations of the user and filters
 // them here. This costs the same for every text; a filter in SQL would read the table twice
-// for a rare text. A text without letters and digits matches nothing.
+// for a rare text. A text without letters and digits matches nothing. Rule chats-search.
 func (s *Service) searchChats(ctx context.Context, userID, text string, period chatPeriod, after sessionCursor, limit int) (list []Conversation, total int, err error) {
 	if text == "" {
 		return nil, 0, nil

@@ -13,7 +13,7 @@ import (
 const (
 	// deletedSendAge is how long deleted_sends keeps a row. It is longer than the time within
 	// which a purchase can be refunded, because a refund depends on how many messages were
-	// sent since the purchase (package billing).
+	// sent since the purchase (package billing). Rule chats-delete-usage.
 	deletedSendAge       = 8 * 24 * time.Hour
 	deletedSendsJob      = "chat.deleted-sends"
 	deletedSendsInterval = 6 * time.Hour // interval of the job

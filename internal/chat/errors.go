@@ -33,7 +33,7 @@ const (
 	otherMessageText  = "This client_id belongs to a message with another text. Send this one under a new client_id."
 	sessionIDsText    = "Please name 1 to 100 chats."
 	badDateText       = "This is not a date and time."
-	maxGuidanceLength = 300 // code points (rule messages-versions)
+	maxGuidanceLength = 300 // code points (rules messages-versions, messages-guidance)
 	longGuidanceText  = "A wish for the next version can have at most 300 characters."
 	maxTitleLength    = 80 // code points (rule chats-title)
 	longTitleText     = "A title can have at most 80 characters."

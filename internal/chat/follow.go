@@ -64,7 +64,7 @@ func (s *Service) FindReply(ctx context.Context, actor core.Actor, ref, replyID 
 // live ones, until the reply ends, the reader disconnects or the server drains. It
 // never blocks the writer. If after is greater than the last Seq of the log, it is the Seq
 // of another reply: the reader then gets this reply from its start, as a replacement of the
-// shown text.
+// shown text. Rule replies-resume.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	reader, gotAll := s.replies.AddReader(t), false
 	defer func() { reader.End(gotAll) }()

@@ -11,7 +11,8 @@ import (
 
 const (
 	// maxCounted is the largest total that a search counts (rule chat-search-total).
-	maxCounted     = 101
+	maxCounted = 101
+	// maxFoundOnPage is the largest number of messages on a page (rule chat-search-page).
 	maxFoundOnPage = 100
 
 	searchWordsJob      = "chat.search-words"
@@ -49,7 +50,7 @@ type foundCursor struct {
 }
 
 // SearchMessages searches all conversations of the actor, also with locked and hidden
-// characters, because they stay readable.
+// characters, because they stay readable (rule chat-search-own).
 func (s *Service) SearchMessages(ctx context.Context, actor core.Actor, q MessageQuery) (FoundPage, error) {
 	return s.searchScope(ctx, message.Scope{UserID: actor.UserID}, q)
 }

@@ -9,7 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxStoredBytes is the largest total size of the messages that one user has sent, in bytes.
+// maxStoredBytes is the largest total size of the messages that one user has sent, in bytes
+// (rule chat-storage).
 const maxStoredBytes = 32 << 20
 
 // StoreWithoutReply stores a user message and starts no reply (POST /messages/{id}).

@@ -103,7 +103,8 @@ func (s *Service) matchingFavorites(ctx context.Context, userID string, q Favori
 	}), err
 }
 
-// matchingMarks returns the marks whose characters match a search, in the order of marks.
+// matchingMarks returns the marks whose characters match a search, in the order of marks. It
+// leaves out hidden characters. Rule favorites-hidden.
 func (s *Service) matchingMarks(ctx context.Context, marks []Mark, search string) ([]matchingMark, error) {
 	filter, err := s.deps.Characters.Filter(ctx, search)
 	if err != nil {

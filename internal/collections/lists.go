@@ -10,7 +10,7 @@ import (
 
 // Lists returns the actor's collections, the latest first, each with its first characters. ref
 // names the character for List.HasNamedCharacter; it may be empty or unknown. The number of
-// queries is constant.
+// queries is constant. Rule collections-overview.
 func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]List, error) {
 	named, err := s.namedCharacter(ctx, ref)
 	if err != nil {
@@ -77,7 +77,8 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 	return s.withCharacters(ctx, actor.UserID, l)
 }
 
-// withCharacters adds the characters of a collection, with the locks of a viewer.
+// withCharacters adds the characters of a collection, with the locks of a viewer. Hidden ones
+// stay in l.members only, and so keep their place. Rule collections-hidden.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
 	var err error
 	l.Characters, err = s.cards(ctx, viewerID, l.members)

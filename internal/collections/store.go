@@ -45,7 +45,8 @@ func (s store) lists(ctx context.Context, userID string) ([]List, error) {
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
 }
 
-// list reads a collection of a user.
+// list reads a collection of a user. The error is errNoList for a collection of another user,
+// as for a missing one. Rule collections-own.
 func (s store) list(ctx context.Context, userID, id string) (List, error) {
 	return s.scanOneList(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
 		WHERE id = $1 AND user_id = $2`, id, userID), errNoList)

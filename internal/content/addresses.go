@@ -40,6 +40,8 @@ func checkSafeAddresses(owner string, addresses []string) error {
 	return nil
 }
 
+// isSafeAddress reports whether an address is https, a path or a fragment of this site, or empty
+// (rule home-safe-addresses).
 func isSafeAddress(address string) bool {
 	if address == "" || strings.HasPrefix(address, "#") {
 		return true

@@ -20,7 +20,8 @@ type Letter struct {
 	Name, Email, Subject, Message string
 }
 
-// Limits of the fields of a letter, in code points, and of the number of letters.
+// Limits of the fields of a letter, in code points, and of the number of letters (rule
+// contact-how-often).
 const (
 	maxLetterName    = 100
 	maxLetterEmail   = 100
@@ -32,7 +33,7 @@ const (
 
 	// Letters beyond mailsPerNetwork and mailsPerHour are stored and mailed later, so
 	// that a flood neither uses up the daily quota of the mail server nor closes the
-	// form.
+	// form (rule contact-mail-bounded).
 	mailsPerNetwork     = 5   // an hour, for letters of one network
 	mailsPerHour        = 300 // an hour, for letters of all networks
 	mailLettersInterval = 5 * time.Minute
@@ -130,7 +131,8 @@ func (s *Service) mailUnsentLetters(ctx context.Context) error {
 }
 
 // checkHoneypot returns an error if the hidden field of the form is filled in. The
-// form shows the error, because a browser may have autofilled the field.
+// form shows the error, because a browser may have autofilled the field. Rule
+// contact-hidden-field.
 func checkHoneypot(text string) error {
 	if strings.TrimSpace(text) != "" {
 		return errHoneypot

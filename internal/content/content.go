@@ -104,7 +104,8 @@ type Article struct {
 }
 
 // Page is a static page. ReviewNote informs the operator what a lawyer must check
-// before the page is used; the API does not return it.
+// before the page is used; the API does not return it. Legal pages have a ReviewNote and
+// the date Effective (rule content-legal-pages).
 type Page struct {
 	Key        string  `json:"key"`
 	Title      string  `json:"title"`

@@ -54,7 +54,7 @@ func E(kind ErrorKind, code, msg string) *Error {
 }
 
 // InvalidFieldsError returns a validation error (422) from pairs of a field's name and its text.
-// The first text is the message.
+// The first text is the message (rule texts-first-error).
 func InvalidFieldsError(pairs ...string) *Error {
 	e := &Error{Kind: Invalid, Code: "invalid", Fields: make(map[string]string, len(pairs)/2)}
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -18,7 +18,7 @@ type Persona struct {
 	Description string   `json:"description"` // one or two first-person sentences, for cards
 	Bio         string   `json:"bio"`         // first person, 60 to 120 words
 	Greeting    string   `json:"greeting"`    // the first reply; ends in a question
-	IsFree      bool     `json:"is_free"`
+	IsFree      bool     `json:"is_free"`     // true for about two thirds (rule catalogue-free-share)
 
 	Care          []Care `json:"care,omitempty"`
 	SensitiveNote string `json:"sensitive_note,omitempty"` // notice on the profile and in the chat
@@ -29,7 +29,8 @@ type Persona struct {
 
 	Horizon Horizon `json:"horizon"`
 	// Now is the year from which the persona speaks if the user chooses none. It is the
-	// year of one of Moments. Texts without a date belong to it. 0 means Horizon.Year.
+	// year of one of Moments. Texts without a date belong to it. 0 means Horizon.Year. Rule
+	// cast-present.
 	Now         int       `json:"now,omitempty"`
 	Moments     []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts       FactSheet `json:"facts"`
@@ -39,7 +40,8 @@ type Persona struct {
 	PostHistory string    `json:"post_history,omitempty"` // if empty, PostHistoryText derives it
 	Samples     []Sample  `json:"samples,omitempty"`      // if empty, SampleList derives them
 
-	// Core has the answers to common questions.
+	// Core has the answers to common questions. In the seed each intent is in Core or in Silent
+	// (rule cast-core).
 	Core map[Intent]string `json:"core,omitempty"`
 	// Silent has the reason why an intent has no answer in Core, such as that no source is
 	// known. Only editors read it.
@@ -106,7 +108,8 @@ type Horizon struct {
 	Era   string `json:"era"`   // such as "Victorian London"
 }
 
-// FactSheet has verified facts about a persona.
+// FactSheet has verified facts about a persona. Each historical figure has one (rule
+// catalogue-historical).
 type FactSheet struct {
 	Born     string      `json:"born,omitempty"`
 	Died     string      `json:"died,omitempty"`

@@ -55,7 +55,8 @@ func (p *Persona) ReplyLength() Length {
 
 // WantText returns what the persona wants from the talk: the authored text, or else a text
 // which says that it wants an answer to the question of its greeting. It returns "" if the
-// greeting does not end in a question.
+// greeting does not end in a question. WantText, ReplyLength, PostHistoryText and SampleList
+// derive what is not authored (rule prompt-derived).
 func (p *Persona) WantText() string {
 	if p.Want != "" {
 		return p.Want

@@ -11,7 +11,7 @@ import (
 
 // answerCard answers a common question with the persona's own answer, and a question about
 // a person with what the persona says about that person. A topic that has other words of
-// the message takes precedence. Each answer is given once.
+// the message takes precedence. Each answer is given once. Rule demo-core.
 func (t *turn) answerCard() string {
 	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
 		return ""
@@ -120,7 +120,7 @@ var kinIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksCh
 
 // personAsked returns the person whom a question names by name or by kinship. It returns
 // false if a topic has other words of the question, or if the question is long and a text
-// has at least three of its terms.
+// has at least three of its terms. Rule demo-people.
 func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 	if !slices.Contains(kinIntents, asked) || !t.isQuestion() && !t.isFragment() {
 		return core.KnownPerson{}, false
@@ -175,7 +175,8 @@ func (t *turn) greetingWasPassedOver() bool {
 	return strings.Contains(first, "?") || questionWords[firstWord(withoutFillers(english.Words(first)))]
 }
 
-// answerGreetingQuestion replies to the user's answer to the question of the greeting.
+// answerGreetingQuestion replies to the user's answer to the question of the greeting (rule
+// demo-greeting).
 func (t *turn) answerGreetingQuestion() string {
 	r := t.persona.GreetingReplies
 	if r == nil || t.line == "" || strings.Contains(t.line, "?") || !t.awaitsAnswerToGreeting() && !t.returnsToGreeting() {

@@ -229,7 +229,7 @@ var gladLines = []string{
 
 // answerFeeling answers a user who tells a feeling or a trouble. Each kind of feeling is
 // answered once, in the persona's own words if it has any. An invented character prefers a
-// topic with words of the message, because its texts are about the user.
+// topic with words of the message, because its texts are about the user. Rule demo-feelings.
 func (t *turn) answerFeeling() string {
 	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""

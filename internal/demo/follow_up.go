@@ -124,7 +124,7 @@ var pronouns = wordSet("he him his she her they them their it its")
 const maxFollowUpWords = 8
 
 // followUp continues the current topic after a question that names no subject: it refers
-// back with a pronoun, or has general words only.
+// back with a pronoun, or has general words only. Rule demo-talks.
 func (t *turn) followUp() string {
 	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() && t.namesSubject() {
 		return ""

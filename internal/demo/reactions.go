@@ -63,7 +63,7 @@ noted`)
 
 // answerReaction answers a message that only reacts to the latest reply, in the persona's
 // own words, each once. A message after the greeting answers the greeting instead, unless
-// it is rude.
+// it is rude. Rule demo-reactions.
 func (t *turn) answerReaction() string {
 	if len(t.words) > maxSmallTalkWords || !t.hasOwnAnswers() {
 		return ""

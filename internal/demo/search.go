@@ -2,7 +2,8 @@ package demo
 
 import "slices"
 
-// Thresholds and factors of a match, tuned with the fixture conversations.
+// Thresholds and factors of a match, tuned with the fixture conversations (rules demo-visits,
+// demo-first-lines, demo-talks).
 const (
 	minCoverage  = 0.30 // least coverage
 	longCoverage = 0.18 // least coverage for a question with several matching terms

@@ -11,7 +11,7 @@ import (
 
 // admitUnknown says in one line that the persona has no text about the message. The
 // suggestions below the reply lead on. For a statement, or a second such message in a row,
-// it adds a question to the user or an offer of two topics.
+// it adds a question to the user or an offer of two topics. Rule demo-miss.
 func (t *turn) admitUnknown() string {
 	if heard := t.hearStory(); heard != "" {
 		return heard
@@ -33,7 +33,7 @@ func (t *turn) admitUnknown() string {
 }
 
 // hearStory asks about what users tell of themselves or their family. It returns "" for
-// other messages.
+// other messages. Rule demo-story.
 func (t *turn) hearStory() string {
 	if t.isQuestion() || !t.hasOwnAnswers() {
 		return ""

@@ -36,7 +36,7 @@ type Check struct {
 }
 
 const (
-	// checkTimeout is when the context of a check ends.
+	// checkTimeout is when the context of a check ends (rule operations-doctor).
 	checkTimeout = 10 * time.Second
 	// lateFindingsGrace is how long Examine then waits for the findings of the check.
 	lateFindingsGrace = 250 * time.Millisecond

@@ -151,6 +151,8 @@ func (c *Counter) rows(list []Limit) []row {
 	return out
 }
 
+// hash returns the keyed hash under which a limit is stored, because its key may contain a
+// network (rule privacy-networks-hashed).
 func (c *Counter) hash(l Limit) string {
 	mac := hmac.New(sha256.New, c.secret)
 	fmt.Fprintf(mac, "%s %s", l.Per, l.Key)

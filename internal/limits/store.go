@@ -43,7 +43,8 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, e
 	return out, err
 }
 
-// increment counts one event if the current window has fewer than maxCurrent.
+// increment counts one event if the current window has fewer than maxCurrent. It is one
+// conditional statement, so parallel callers cannot exceed a limit. Rule limits-never-passed.
 func increment(ctx context.Context, tx storage.Querier, r row, maxCurrent int) (taken bool, err error) {
 	if maxCurrent < 1 {
 		return false, nil

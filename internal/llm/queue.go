@@ -9,6 +9,7 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
+// How requests wait for a slot (rule replies-queued).
 const (
 	// waitStep is the unit of the shown wait, and the least change that is shown.
 	waitStep = 5 * time.Second

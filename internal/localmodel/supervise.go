@@ -35,7 +35,7 @@ const (
 )
 
 // Supervisor runs the installed server while the service runs. It starts the server again
-// when it ends, and notices a new or removed installation within Poll.
+// when it ends, and notices a new or removed installation within Poll. Rule operations-model.
 type Supervisor struct {
 	Poll time.Duration // 0 means three seconds
 

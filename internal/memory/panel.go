@@ -198,7 +198,8 @@ func (s *Service) DeleteAllOfUser(ctx context.Context, actor core.Actor) error {
 }
 
 // deleteMemoriesOfTalk deletes all memories and summaries of a talk, and records the memories
-// as deleted. The present messages count as read, so no job reads them again.
+// as deleted. The present messages count as read, so no job reads them again. Rule
+// memory-delete-all.
 func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, t talk) error {
 	if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 		return err

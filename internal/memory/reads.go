@@ -11,7 +11,7 @@ import (
 )
 
 // findCharacter finds the character that ref names, as Characters does. It returns errNoTalk
-// if the actor has no conversation with the character.
+// if the actor has no conversation with the character. Rule memory-rights.
 func (s *Service) findCharacter(ctx context.Context, actor core.Actor, ref string) (Character, error) {
 	c, err := s.deps.Characters.Character(ctx, actor, ref)
 	if core.KindOf(err) == core.NotFound && strings.Contains(ref, "_") {

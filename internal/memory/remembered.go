@@ -84,7 +84,7 @@ func (m Memory) searchWords() []string {
 
 // closestMemories returns at most maxRecalled memories that share words with a text, the best
 // match first. A word that few memories have counts more. Of equal matches the newer memory
-// is first.
+// is first. Rule memory-recall.
 func closestMemories(list []Memory, text string) []Memory {
 	asked := words.ContentWords(text)
 	if len(asked) == 0 || len(list) == 0 {

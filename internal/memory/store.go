@@ -45,7 +45,7 @@ func (s store) memoriesToTell(ctx context.Context, userID string, characterID in
 		ORDER BY CASE WHEN character_id = $2 THEN 0 ELSE 1 END, pinned DESC, created_at DESC, id DESC LIMIT $4`, userID, characterID, all, maxMemoriesToTell)
 }
 
-// findMemory returns errNotFound if the talk has no memory with the id.
+// findMemory returns errNotFound if the talk has no memory with the id (rule memory-rights).
 func (store) findMemory(ctx context.Context, tx storage.Querier, t talk, id string) (Memory, error) {
 	m, err := scanMemory(tx.QueryRowContext(ctx, `SELECT `+memoryColumns+` FROM memories WHERE id = $1 AND user_id = $2 AND character_id = $3`, id, t.userID, t.characterID))
 	if storage.IsNoRows(err) {

@@ -20,7 +20,7 @@ var (
 
 // Metrics counts requests, replies and errors in its own registry. All labels have few
 // values: a route is a template, a status is a class such as 2xx. The methods of a nil
-// Metrics do nothing.
+// Metrics do nothing. Rule operations-metrics.
 type Metrics struct {
 	registry       *prometheus.Registry
 	requests       *prometheus.CounterVec

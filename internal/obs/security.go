@@ -35,8 +35,8 @@ const (
 // Security writes security events to the log, at level info, one line each, and counts
 // them in the metrics. Networks and accounts are logged as keyed hashes: lines of one
 // network have the same hash, but nobody can compute the network from it without the
-// key of the installation. Security is safe for concurrent use. A nil Security does
-// nothing.
+// key of the installation (rule privacy-security-events). Security is safe for concurrent
+// use. A nil Security does nothing.
 type Security struct {
 	log     *slog.Logger
 	key     []byte

@@ -45,7 +45,8 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 }
 
 // resolveNamed finds the page of one item. name is the last part of the path. folder is the
-// path before it, with a slash at its beginning and its end.
+// path before it, with a slash at its beginning and its end. Addresses under /chat/ have moved
+// (rule look-moved-addresses).
 func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (page, error) {
 	if !isItemName(name) {
 		return page{}, errNoPage
@@ -97,7 +98,8 @@ func (s *Service) chatPage(ctx context.Context, ref, query string) (page, error)
 }
 
 // profilePage returns the page of a character's profile. The page has one address, with the
-// slug; addresses with the id, the character_id or a former slug redirect to it.
+// slug; addresses with the id, the character_id or a former slug redirect to it. Rule
+// look-moved-addresses.
 func (s *Service) profilePage(ctx context.Context, ref, query string) (page, error) {
 	c, err := s.deps.Characters.Shown(ctx, ref)
 	if err != nil {

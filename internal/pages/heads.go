@@ -110,7 +110,7 @@ func (s *Service) articleHead(ctx context.Context, slug string) (markup.Head, er
 }
 
 // profileHead returns the head of a character's profile. It marks a character without a date
-// of death as fictional.
+// of death as fictional. Rule content-fictional-marked.
 func profileHead(c Character) markup.Head {
 	path := core.ProfilePath(c.Slug)
 	return markup.Head{

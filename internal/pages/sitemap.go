@@ -46,7 +46,7 @@ func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 	return markup.Sitemap(s.deps.BaseURL, entries), nil
 }
 
-// otherPages returns the public pages that do not belong to a character.
+// otherPages returns the public pages that do not belong to a character. Rule content-machines.
 func (s *Service) otherPages(ctx context.Context) ([]markup.Entry, error) {
 	out := []markup.Entry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
 	keys, err := s.deps.StaticPages.PageKeys(ctx)

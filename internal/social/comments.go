@@ -10,7 +10,7 @@ import (
 )
 
 // How often a user may comment. An account younger than newAccountAge has the lower limit
-// commentsPerHourNew.
+// commentsPerHourNew. Rules comments-rate, comments-repeated.
 const (
 	commentsPerMinute  = 5
 	commentsPerHour    = 60
@@ -108,7 +108,7 @@ func (s *Service) storeComment(ctx context.Context, tx storage.Querier, actor co
 
 // DeleteComment deletes a comment of the actor. A comment with replies remains, without text
 // and author, until its last reply is deleted. For a comment of another user the error is of
-// kind core.NotFound.
+// kind core.NotFound. Rule comments-delete-own.
 func (s *Service) DeleteComment(ctx context.Context, actor core.Actor, id string) error {
 	c, err := s.store.undeletedComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {

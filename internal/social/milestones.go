@@ -38,7 +38,8 @@ func milestoneThresholds(n int) []int {
 }
 
 // recordMilestone stores m if m.threshold is one of the thresholds. m.threshold is a count
-// that has just grown by one. If a count falls and grows again, the first milestone remains.
+// that has just grown by one. If a count falls and grows again, the first milestone remains
+// (rule profile-milestones-stay).
 func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
 	if all := milestoneThresholds(m.threshold); len(all) == 0 || all[len(all)-1] != m.threshold {
 		return nil

@@ -60,7 +60,7 @@ func (store) hasPostedSince(ctx context.Context, tx storage.Querier, userID, bod
 
 // increaseReplyCount adds one to the reply count of a comment and returns the comment. It
 // returns errNoComment if the comment is deleted, belongs to another character or is itself a
-// reply.
+// reply (rule comments-one-level).
 func (store) increaseReplyCount(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
 	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET reply_count = reply_count + 1
 		WHERE id = $1 AND character_id = $2 AND parent_id IS NULL AND deleted_at IS NULL RETURNING `+commentColumns, parentID, characterID))

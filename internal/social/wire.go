@@ -12,6 +12,8 @@ type authorJSON struct {
 	Avatar *string `json:"avatar" nullable:"true"`
 }
 
+// toAuthorJSON returns the author of a comment. A person without a name has deleted the account (rule
+// comments-deleted-user).
 func toAuthorJSON(p Person) authorJSON {
 	out := authorJSON{Name: cmp.Or(p.Name, deletedUserName)}
 	if p.Avatar != "" {

@@ -30,7 +30,7 @@ func readSpent(ctx context.Context, q storage.Querier, rows []row) ([]amount, er
 	return out, err
 }
 
-// addEstimate adds an estimate to a row if both caps of the row allow it.
+// addEstimate adds an estimate to a row if both caps of the row allow it (rule limits-spending).
 func addEstimate(ctx context.Context, tx storage.Querier, r row, tokens, money int64) (ok bool, err error) {
 	if tokens > r.maxTokens || money > r.maxMoney {
 		return false, nil

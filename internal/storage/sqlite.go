@@ -66,9 +66,9 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 }
 
 // sqliteDSN returns the data source name with the pragmas of every connection. With
-// synchronous(FULL) a commit survives a power failure, which matters because a message
-// is acknowledged after its commit. With secure_delete(ON) SQLite overwrites deleted rows,
-// as the promises about deleted accounts require (see Scrub).
+// synchronous(FULL) a commit survives a power failure (rule operations-power), which matters
+// because a message is acknowledged after its commit. With secure_delete(ON) SQLite overwrites
+// deleted rows, as the promises about deleted accounts require (see Scrub).
 func sqliteDSN(path, txlock string, readOnly bool) string {
 	v := url.Values{"_txlock": {txlock}}
 	for _, p := range []string{

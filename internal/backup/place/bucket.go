@@ -41,7 +41,8 @@ const (
 )
 
 // Bucket is a Place in a bucket of an S3-compatible server. Store makes the file in a local
-// folder first, so that it can send the file again and need not hold it in memory.
+// folder first, so that it can send the file again and need not hold it in memory. Rule
+// operations-backup-bucket.
 type Bucket struct {
 	s3.Bucket
 	dir   string

@@ -25,7 +25,7 @@ type Filter struct {
 // Filter returns a Filter for a search text. A character matches if each word of the text
 // matches its name, with the typos that Search accepts, or starts a word of its description.
 // Stop words, and what is beyond maxSearchLength or maxQueryWords, are ignored. An empty text
-// matches all; one without letters and digits matches none.
+// matches all; one without letters and digits matches none. Rule favorites-search.
 func (x *Index) Filter(search string) Filter {
 	if strings.TrimSpace(search) == "" {
 		return Filter{index: x}

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Costs of a word of the query for a character. The lowest one that applies counts.
+// Costs of a word of the query for a character. The lowest one that applies counts. Rule
+// catalogue-search-forgives.
 const (
 	costName        = 0  // is a word of the name
 	costPrefix      = 1  // starts a word of the name
@@ -21,7 +22,8 @@ const (
 )
 
 // Ranks of a match; lower is better. A name that starts with the whole query has the
-// best rank. For the others the rank depends on the sum of the costs of the words.
+// best rank (rule catalogue-search-rank). For the others the rank depends on the sum of the
+// costs of the words.
 const (
 	rankNamePrefix = 0
 	rankSum        = 1 // the sum of costs is added

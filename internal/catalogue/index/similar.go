@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The largest value of each part of a score. Their sum is 10.
+// The largest value of each part of a score. Their sum is 10. Rule profile-similar-score.
 const (
 	maxTagsScore     = 6
 	maxCategoryScore = 2

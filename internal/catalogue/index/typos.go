@@ -6,7 +6,8 @@ import (
 )
 
 // Search accepts typos in names only: among the many words of categories,
-// designations and tags, nearly every query is one letter away from some word.
+// designations and tags, nearly every query is one letter away from some word. Rule
+// catalogue-search-forgives.
 const (
 	// How many letters a word of the query needs to be searched with typos. Shorter words are
 	// one or two letters away from too many others.

@@ -167,8 +167,8 @@ func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
 }
 
 // ownLiterals returns the literals of one conversation: labels with the user's name,
-// private lines, stop strings and the canary. If the user and the character have the same
-// name, that name at the start of the reply is the character's label.
+// private lines, stop strings and the canary (rule replies-prompt-hidden). If the user and the
+// character have the same name, that name at the start of the reply is the character's label.
 func ownLiterals(opts Options) (all []literal) {
 	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		all = userLabelLiterals(name, !slices.Contains(ownNames(opts.CharName), name))

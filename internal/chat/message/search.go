@@ -49,7 +49,8 @@ func (p Position) compare(other Position) int {
 }
 
 // Search returns the positions of at most limit messages with all terms, after a position,
-// newest first. It finds neither replaced versions nor archived messages.
+// newest first. It finds neither replaced versions nor archived messages, and a reply only
+// after its end (rule chat-search-current).
 func Search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit int) ([]Position, error) {
 	return searchWithRecent(ctx, db, scope, terms, after, limit, recentRows)
 }

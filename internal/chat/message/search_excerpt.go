@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/fold"
 )
 
+// Lengths of an excerpt (rule chat-search-excerpt).
 const (
 	excerptBefore = 40  // the most code points before the match
 	excerptLength = 160 // the most code points of an excerpt

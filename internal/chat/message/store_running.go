@@ -29,7 +29,8 @@ func scanRunning(r storage.Row) (Message, error) {
 	return m, err
 }
 
-// MaxRunningPerUser is the largest number of running replies of one user.
+// MaxRunningPerUser is the largest number of running replies of one user (rule
+// replies-two-at-once).
 const MaxRunningPerUser = 2
 
 // TakenSlots returns which of a user's slots hold a running reply. A slot is a value of

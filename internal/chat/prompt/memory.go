@@ -18,7 +18,7 @@ type Memory struct {
 	Facts []string
 }
 
-// Limits of the memory in a prompt.
+// Limits of the memory in a prompt (rule prompt-memory).
 const (
 	maxCardChars        = 400
 	maxSummaryChars     = 1600

@@ -79,7 +79,8 @@ func writeNotes(t notesInput, room int) string {
 }
 
 // pageNotes returns notes about the persona's pages: what nothing is known of, which pages
-// are told already, and for Bridge what to do without a page. n is the number of snippets.
+// are told already, and for Bridge what to do without a page (rule prompt-bridge). n is the
+// number of snippets.
 func pageNotes(t notesInput, own ownWords, n int) (lines []string) {
 	if own.silence != "" {
 		lines = append(lines, "Of this nothing is known ("+own.silence+"): say so in your manner and invent nothing.")

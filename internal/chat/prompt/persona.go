@@ -19,7 +19,7 @@ const (
 	leanestDetail  = -2              // bareDetail without the life in the persona's own words
 )
 
-// minPagesContext is the least context for allPagesDetail, in tokens.
+// minPagesContext is the least context for allPagesDetail, in tokens (rule prompt-frontier).
 const minPagesContext = 32_000
 
 // openingLine is the first line of the persona's part.

@@ -157,7 +157,8 @@ func canaryLine(canary string) string {
 
 // PrivateLines returns the lines of a request that no reply may repeat: the first line of the
 // persona's part, the line after the samples, and the lines of the notes. It leaves out the
-// lists in the notes, because replies may use their facts and pages.
+// lists in the notes, because replies may use their facts and pages. Rule
+// replies-prompt-hidden.
 func PrivateLines(req llm.Request) (lines []string) {
 	lines = append(lines, FillPlaceholders(openingLine, req.Persona.Name, anyUser), pagesNote)
 	if len(req.Samples) > 0 {

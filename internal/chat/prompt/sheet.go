@@ -60,7 +60,7 @@ func writeSheet(p *core.Persona, key sheetKey) *sheet {
 	return s
 }
 
-// Limits of the lean sheet.
+// Limits of the lean sheet (rule prompt-small).
 const (
 	smallSystemTokens = 700 // of all system parts without the memory
 	smallSheetTokens  = 630 // of the sheet; the rest is for the user's name
@@ -107,7 +107,7 @@ func styleSentenceCount(p *core.Persona, key sheetKey) int {
 	return leanSentences
 }
 
-// bridgeRule makes authored pages the substance of a reply.
+// bridgeRule makes authored pages the substance of a reply (rule prompt-bridge).
 const bridgeRule = "Say only what the pages in the note of the last message say, turned to the user's question, in your own words. Where no page fits, say in your manner that you do not know. Add no dates, names or events."
 
 // whenAndWhere returns the time and place of a persona.

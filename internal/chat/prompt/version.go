@@ -10,7 +10,7 @@ import (
 // messages-continue).
 const continueNote = "(Go on with your last message from exactly where it breaks off. Write only what comes after it: do not repeat any of it, do not begin anew, do not mention this note.)"
 
-// maxWishLength limits Input.Guidance in a prompt, in characters.
+// maxWishLength limits Input.Guidance in a prompt, in characters (rule messages-guidance).
 const maxWishLength = 300
 
 // versionParts are the parts of a prompt for another version of a reply.

@@ -31,7 +31,7 @@ var (
 )
 
 // reply is a running reply. Its context belongs to the server: a disconnected reader
-// does not end it.
+// does not end it (rule replies-goes-on).
 type reply struct {
 	ReplySpec
 	replies *Replies

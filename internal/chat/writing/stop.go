@@ -18,7 +18,7 @@ const (
 
 // Stop ends a running reply, cancels the model's request, and keeps the first seen
 // code points; a negative seen keeps the whole text. It waits for the end of the reply, at
-// most stopWait, and returns the reply as it is then.
+// most stopWait, and returns the reply as it is then. Rule replies-stop.
 func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	running, err := w.deps.Live.RequestStop(ctx, m.ID, seen)
 	if err != nil {

@@ -26,7 +26,7 @@ const (
 	noSystem     // no system message
 )
 
-// optionalFields are the request fields that servers refuse by name.
+// optionalFields are the request fields that servers refuse by name (rule prompt-sampling).
 var optionalFields = []struct {
 	name string
 	is   quirkSet

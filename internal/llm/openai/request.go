@@ -15,7 +15,7 @@ import (
 // maxStops is the number of stop strings that OpenAI accepts.
 const maxStops = 4
 
-// Sampling settings for local models, unless the request has its own.
+// Sampling settings for local models, unless the request has its own (rule prompt-sampling).
 const (
 	localMinP          = 0.05
 	localRepeatPenalty = 1.05

@@ -44,7 +44,8 @@ const (
 	maxMessageBytes = 8 << 10
 )
 
-// Facts returns the facts that a user's message states, in their order, each once.
+// Facts returns the facts that a user's message states, in their order, each once (rule
+// memory-patterns).
 func Facts(text string) []Fact {
 	if len(text) > maxMessageBytes {
 		text = strings.ToValidUTF8(text[:maxMessageBytes], "")
@@ -108,5 +109,5 @@ var instructionPattern = lazyRegexp(`(?i)\b(?:ignore|disregard|override|bypass|f
 	`\b(?:character|assistant|ai|model|bot) (?:must|should|shall|will|has to|is|can|may)\b`)
 
 // IsInstruction reports whether a text tells a model what to do. Such texts are not kept as
-// facts.
+// facts. Rule memory-no-instructions.
 func IsInstruction(text string) bool { return instructionPattern().MatchString(text) }

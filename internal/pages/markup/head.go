@@ -72,7 +72,7 @@ const (
 	maxDescriptionLength = 200
 )
 
-// HTML returns the elements of the head.
+// HTML returns the elements of the head. Rule content-heads.
 func (h Head) HTML() []byte {
 	w := &headWriter{}
 	title, description := h.fullTitle(), clip(h.Description, maxDescriptionLength)

@@ -14,7 +14,8 @@ import (
 )
 
 // runProgram executes the program with text on its standard input and returns its standard output.
-// It kills the program and its children when ctx ends or the time limit is over.
+// It kills the program and its children when ctx ends or the time limit is over. Rule
+// voice-programs.
 func (p *Program) runProgram(ctx context.Context, arguments []string, text string) ([]byte, error) {
 	inner, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()

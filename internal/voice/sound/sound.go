@@ -13,7 +13,7 @@ import (
 // ParseRecording returns data as a recording. It detects the format by the first bytes. It
 // returns speech.ErrBroken for data that is not a recording, for more than speech.MaxBytes, and
 // for a WAV file that is cut. In a streamed WAV file it writes the real lengths into the header
-// of data.
+// of data. Rule voice-providers.
 func ParseRecording(data []byte) (speech.Recording, error) {
 	if len(data) > speech.MaxBytes {
 		return speech.Recording{}, speech.BrokenError("a recording of more than %d bytes", speech.MaxBytes)

@@ -4,9 +4,9 @@ package spoken
 
 import "strings"
 
-// Text returns the text to speak of a reply in Markdown (rule voice-spoken-text). language is a
-// BCP 47 tag. Numbers and abbreviations are written out in English only. pronounce maps words,
-// in their exact case, to what is said instead.
+// Text returns the text to speak of a reply in Markdown (rules voice-spoken-text,
+// voice-english). language is a BCP 47 tag. Numbers and abbreviations are written out in
+// English only. pronounce maps words, in their exact case, to what is said instead.
 func Text(markdown, language string, pronounce map[string]string) string {
 	text := stripMarkup(strings.ToValidUTF8(markdown, ""))
 	if !isEnglish(language) {

@@ -81,7 +81,8 @@ function trackPlace(entry: string, from: Place | null): () => void {
 
 /**
  * Scrolls a new page to its top and focuses its `main` element. Restores the scroll position after Back,
- * Forward and a reload. A navigation that keeps the id of the history entry changes nothing.
+ * Forward and a reload (rule look-scroll-top). A navigation that keeps the id of the history entry changes
+ * nothing.
  */
 export function PageScroll(): null {
   const { pathname, search } = useLocation();

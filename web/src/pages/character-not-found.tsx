@@ -8,7 +8,10 @@ import { NotFound } from '#/shared/ui/not-found';
 /** Number of other characters offered. */
 const alternativeCount = 3;
 
-/** The page of an unknown character: a search, and three characters to choose from. */
+/**
+ * The page of an unknown character: a search, and three characters to choose from (rule
+ * profile-not-found). The server answers its address with 404.
+ */
 export function CharacterNotFound({ character }: { character: string }) {
   const { data } = useQuery(alternativesQuery(character, alternativeCount));
   return (

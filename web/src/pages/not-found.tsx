@@ -5,7 +5,7 @@ import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { NotFound } from '#/shared/ui/not-found';
 
-/** The page of an unknown address. */
+/** The page of an unknown address, with links to the characters and home (rule look-unknown-address). */
 export function NotFoundPage() {
   usePageTitle('Page not found');
   return (

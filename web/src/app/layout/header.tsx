@@ -28,8 +28,8 @@ function AuthButton({ modal, look, onClick, children }: AuthButtonProps) {
 }
 
 /**
- * The account menu of a user, or LOGIN and SIGNUP for a visitor. Until the session is known, an empty element
- * of a fixed width is in their place, so that little shifts.
+ * The account menu of a user, or LOGIN and SIGNUP for a visitor (rule look-header). Until the session is known,
+ * an empty element of a fixed width is in their place, so that little shifts.
  */
 function HeaderAccount() {
   const session = useSession();

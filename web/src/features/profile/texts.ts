@@ -14,7 +14,7 @@ export const texts = {
   copyPrompt: 'Copy this link:',
 } as const;
 
-/** The badge of the list of similar characters. */
+/** The badge of the list of similar characters (rule profile-similar-list). */
 export function resultCountText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }

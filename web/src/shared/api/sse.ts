@@ -25,7 +25,7 @@ const largestEvent = 1 << 20;
 
 /**
  * The server writes a comment every 15 s (internal/chat/follow.go). A connection without any byte for
- * this long, in milliseconds, is half-open.
+ * this long, in milliseconds, is half-open (rule replies-silence).
  */
 const silenceTimeout = 40_000;
 

@@ -5,7 +5,10 @@ import { resolveValue, type Toast, useToasterStore } from 'react-hot-toast/headl
 import { IconButton } from './icon-button';
 import { toast as toasts } from './toast';
 
-/** Most toasts drawn at once. The time of a toast runs only while it is drawn. The library keeps at most 20. */
+/**
+ * Most toasts drawn at once. The time of a toast runs only while it is drawn. The library keeps at most 20
+ * (rule texts-toast-number).
+ */
 const drawnAtOnce = 4;
 
 /** Remaining time of each toast in ms, by `showingKey`. */
@@ -14,7 +17,10 @@ type TimeLeft = Map<string, number>;
 /** Identifies one showing of a toast: a repeat under the same id, or a new type, restarts its time. */
 const showingKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
 
-/** Removes a toast after it was drawn for its duration, without pauses. */
+/**
+ * Removes a toast after it was drawn for its duration, without pauses. The durations are the library's defaults
+ * (rule texts-toast-times).
+ */
 function useExpiry(toast: Toast, paused: boolean, timeLeft: TimeLeft): void {
   const { id, duration = Number.POSITIVE_INFINITY } = toast;
   const key = showingKey(toast);

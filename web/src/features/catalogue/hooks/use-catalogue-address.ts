@@ -17,7 +17,8 @@ function readGrouping(state: unknown): Grouping {
 /**
  * Keeps the search in the address (`categories`) and the tab in the state of the history entry: Back and
  * a reload restore both, a shared link restores the search. Typing is written to the address after a
- * debounce, clearing at once. Any other change of the address fills the field.
+ * debounce, clearing at once. Any other change of the address fills the field. Rule
+ * catalogue-search-address.
  */
 export function useCatalogueAddress() {
   const [parameters] = useSearchParams();

@@ -19,7 +19,10 @@ interface MediaProps {
   cover?: ReactNode;
 }
 
-/** The pictures and videos of a character. Several are a carousel that wraps at both ends. */
+/**
+ * The pictures and videos of a character. Several are a carousel that wraps at both ends (rule
+ * catalogue-carousel).
+ */
 export function Media({ name, addresses, cover }: MediaProps) {
   const [index, setIndex] = useState(0);
   const many = addresses.length > 1;

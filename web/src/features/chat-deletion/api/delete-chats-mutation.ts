@@ -7,7 +7,7 @@ import { announceDeletedChats } from '#/shared/browser/deleted-chats';
 import { toast } from '#/shared/ui/toast';
 import { deletedText, texts } from '../texts';
 
-/** Largest number of ids of one call (rule chats-delete). */
+/** Largest number of ids of one call (rules chats-delete, chats-select). */
 const maxIds = 100;
 
 function sendDeletion(ids: readonly string[]) {

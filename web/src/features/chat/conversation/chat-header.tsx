@@ -47,6 +47,7 @@ export function ShowChatsButton({ shown, onClick }: { shown: boolean; onClick: (
   );
 }
 
+/** The line under the header of a chat without a model (rule replies-demo-label). */
 function DemoStrip() {
   return (
     <p className="demo-strip">

@@ -30,7 +30,10 @@ const MessageTools = lazy(() =>
 interface MessageLogProps {
   chat: Chat;
   partner: Partner;
-  /** The note of a sensitive character, shown above the first message; empty for other characters. */
+  /**
+   * The note of a sensitive character, shown above the first message (rule safety-sensitive-note); empty for
+   * other characters.
+   */
   note: string;
   /** True if nothing can be sent. Suggestions and Retry are then hidden. */
   closed: boolean;

@@ -52,6 +52,7 @@ function LiveNote({ store }: { store: ChatStore }) {
   );
 }
 
+/** Text, notices and buttons of a reply. One of the demo responder has a label (rule replies-demo-label). */
 function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
   const live = message.status === 'generating';
   const text = useReplyText(store, message);

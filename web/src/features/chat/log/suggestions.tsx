@@ -5,7 +5,7 @@ interface SuggestionsProps {
   onChoose: (text: string) => void;
 }
 
-/** Suggested messages. A click on one sends it. */
+/** Suggested messages. A click on one sends it (rule suggestions-press-sends). */
 export function Suggestions({ list, onChoose }: SuggestionsProps) {
   return (
     <ul className="suggestions" aria-label="Suggestions">

@@ -73,7 +73,10 @@ function linkTextOf({ children }: MarkdownParent): string | undefined {
   return children.length === 1 && only?.type === 'text' ? only.value : undefined;
 }
 
-/** Draws one node. Only the elements listed here and in `ParentElement` are ever drawn. */
+/**
+ * Draws one node. Only the elements listed here and in `ParentElement` are ever drawn; HTML is drawn as text.
+ * Rules replies-markdown, safety-hostile-text.
+ */
 function MarkdownElement({ node, tree, tight = false }: NodeProps<MarkdownNode>): ReactNode {
   switch (node.type) {
     case 'text':

@@ -37,7 +37,7 @@ function indexAfterKey(key: string, active: number, count: number): number | und
 
 /**
  * Searches messages. The focus stays in the field: the arrow keys move through the results, and Enter opens
- * the active result, or else the first.
+ * the active result, or else the first (rule chat-search-panel).
  */
 export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelProps) {
   const listId = useId();

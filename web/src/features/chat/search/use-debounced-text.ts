@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Debounce of typing (ms). */
+/** Debounce of typing (ms), rule chat-search-panel. */
 const searchDelay = 300;
 
 /** The typed text, trimmed and after a debounce. An empty text is returned at once. */

@@ -41,6 +41,7 @@ function NoChats() {
   );
 }
 
+/** The rows, each with a button that deletes its chat (rule chats-delete-sidebar). */
 function SessionRows({
   sessions,
   activeSlug,

@@ -66,7 +66,7 @@ function LockedRow({
   );
 }
 
-/** One conversation in the sidebar. */
+/** One conversation in the sidebar. If it is not open, an unread reply is marked (rule chat-unread-mark). */
 export function SessionRow({
   session,
   active,

@@ -57,7 +57,7 @@ export function isUnconfirmed(error: unknown): boolean {
 /**
  * Posts a comment or reply. A failure keeps the draft and is shown in a toast, with two exceptions. A 401 opens
  * the login modal, and the text is posted after the login. If the failure is `isUnconfirmed`, the user is
- * fetched again, and the caller shows the failure.
+ * fetched again, and the caller shows the failure. Rules comments-failure-keeps-text, comments-unconfirmed.
  */
 export function usePostComment(ref: string) {
   const client = useQueryClient();
@@ -105,7 +105,7 @@ export function useDeleteComment(ref: string, id: string) {
   return deleting;
 }
 
-/** Reports another user's comment to the operator. */
+/** Reports another user's comment. A failure keeps the draft (rule comments-failure-keeps-text). */
 export function useReportComment(id: string) {
   const reporting = useMutation({
     mutationFn: (reason: string) =>

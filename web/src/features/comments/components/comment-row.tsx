@@ -45,7 +45,7 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
   );
 }
 
-/** One comment or reply. Its text is shown as plain text: no markup, no links. */
+/** One comment or reply. Its text is plain text: no markup, no links (rule comments-plain-text). */
 export function CommentRow({ character, comment, onReply }: CommentRowProps) {
   const draft = reportDraftKey(comment.id);
   const [reporting, setReporting] = useState<'opened' | 'kept' | null>(() =>

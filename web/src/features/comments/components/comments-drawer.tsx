@@ -19,7 +19,7 @@ interface CommentsDrawerProps {
 /**
  * The comments in a drawer over the right edge of the chat. It takes the focus when it opens and returns
  * it when it closes. Escape inside closes it. On a small screen it covers the page and Back closes it;
- * the caller makes the page under it inert.
+ * the caller makes the page under it inert. Rule comments-drawer.
  */
 export function CommentsDrawer({ character, onClose }: CommentsDrawerProps) {
   const { data: profile } = useQuery(profileQuery(character));

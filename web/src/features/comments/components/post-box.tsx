@@ -15,7 +15,10 @@ interface PostBoxProps {
   reply?: { parent: string; to: string; opened: boolean; onClose: () => void };
 }
 
-/** The box to write a comment or a reply in. A visitor's text is posted after the login. */
+/**
+ * The box to write a comment or a reply in. A visitor's text is posted after the login. A refusal because the
+ * address is not confirmed is shown below the box (rule comments-unconfirmed).
+ */
 export function PostBox({ character, reply }: PostBoxProps) {
   const post = usePostComment(character);
   const requireLogin = useRequireLogin();

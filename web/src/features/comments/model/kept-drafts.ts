@@ -40,7 +40,10 @@ export function readDraft(key: string): KeptDraft | null {
   return readAllDrafts()[key] ?? null;
 }
 
-/** Stores a text so that it survives a change of layout, a closed drawer and a reload. Blank text is deleted. */
+/**
+ * Stores a text so that it survives a change of layout, a closed drawer and a reload (rule
+ * comments-drafts). Blank text is deleted.
+ */
 export function keepDraft(key: string, text: string, to = ''): void {
   const { [key]: _, ...others } = readAllDrafts();
   writeTabJson('comment_drafts', text.trim() === '' ? others : { ...others, [key]: { text, to } });

@@ -4,7 +4,7 @@ import { Field } from '#/shared/ui/field';
 import { useContactForm } from '../hooks/use-contact-form';
 import { MessageField } from './message-field';
 
-/** Confirms that the message was sent. It replaces the form and gets the focus. */
+/** Confirms that the message was sent (rule contact-thanks). It replaces the form and gets the focus. */
 function SentConfirmation() {
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => words.current?.focus(), []);

@@ -24,7 +24,8 @@ export function useContactForm() {
     },
   });
   const sending = useSendContact((error) => {
-    // The browser's autofill may have filled in the honeypot: empty it, so that the next try succeeds.
+    // The browser's autofill may have filled in the honeypot: empty it, so that the next try succeeds
+    // (rule contact-hidden-field).
     if (trap.current) trap.current.value = '';
     return showErrors(fieldErrors(error, contactFields));
   });

@@ -21,7 +21,7 @@ async function withTimeout<T>(answer: Promise<T>): Promise<T> {
 /**
  * Returns the server's answer if it comes within `answerTimeout`, else the saved copy, else the built-in sample
  * (rule home-fallback). The answer or the sample is saved. The shape of each source is checked. The promise
- * rejects on an abort only, so loading always ends.
+ * rejects on an abort only, so loading always ends (rule home-loading).
  */
 export async function withFallback<T>(
   key: StorageKey,

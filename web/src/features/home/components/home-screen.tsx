@@ -44,7 +44,7 @@ function Sections({ sections, first }: { sections: Section[]; first: boolean }) 
 
 /**
  * The sections and, above them, the newest conversations of the user (rule home-go-on). The sections wait
- * for the conversations, which would push them down.
+ * for the conversations, which would push them down. Meanwhile a spinner covers the page (rule home-loading).
  */
 export function HomeScreen() {
   const { data } = useQuery(homeQuery);

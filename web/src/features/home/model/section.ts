@@ -48,7 +48,10 @@ const textField = (from: JsonObject, key: string): string =>
 const recordsIn = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
-/** Returns the address if it is a path, a fragment or https, else ''. Others could run a script. */
+/**
+ * Returns the address if it is a path, a fragment or https, else ''. Others could run a script (rule
+ * home-safe-addresses).
+ */
 export function safeAddress(address: string): string {
   return /^(https:\/\/|\/(?![/\\])|#)/.test(address) ? address : '';
 }
@@ -158,6 +161,10 @@ export function numbersOf({ meta }: Section, key: string): number[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'number') : [];
 }
 
+/**
+ * The limit that the settings have under `key`, or else `otherwise`. The figures of rule home-limits are in
+ * seed/content/sections.json, and each caller has the same figure as its `otherwise`.
+ */
 export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, otherwise: number): number {
   const value = meta[key];
   return typeof value === 'number' && value > 0 ? value : otherwise;

@@ -21,9 +21,9 @@ interface MarkOptions {
 }
 
 /**
- * An optimistic like or follow, replaced by the server's answer and rolled back on failure. The call
- * states the wished state, so a retry is harmless (rule marks-stated-wish). A failure is only logged
- * (rule marks-failure-logged); a 401 opens the login modal and repeats the call after the login.
+ * An optimistic like or follow, replaced by the server's answer (rule marks-server-decides) and rolled back on
+ * failure. The call states the wished state, so a retry is harmless (rule marks-stated-wish). A failure is only
+ * logged (rule marks-failure-logged); a 401 opens the login modal and repeats the call after the login.
  */
 export function useMark({ what, send, guess, settle, gone }: MarkOptions) {
   const marking = useMutation({

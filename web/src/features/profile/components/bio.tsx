@@ -1,6 +1,6 @@
 import type { Profile } from '#/shared/api/types';
 
-/** The character's short description, below the note of a sensitive character. */
+/** The character's short description, below the note of a sensitive character (rule safety-sensitive-note). */
 export function ShortDescription({ profile }: { profile: Profile }) {
   const { sensitive, sensitive_note: note, description } = profile;
   return (

@@ -35,7 +35,7 @@ function HillChart({ height }: { height: number }) {
 
 /**
  * Chats and popularity with a small chart. Without chats a text is shown instead of 0. Without chats and
- * followers the lines of the chart are flat.
+ * followers the lines of the chart are flat. Rule profile-quick-stats.
  */
 export function QuickStats({ stats: { chats, followers } }: { stats: Profile['stats'] }) {
   const popularity = popularityOf(followers);

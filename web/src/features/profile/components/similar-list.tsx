@@ -35,6 +35,7 @@ interface SimilarListProps {
   view: 'first' | 'all';
 }
 
+/** The similar characters, or a text if there are none (rule profile-similar-none). */
 export function SimilarList({ character, view }: SimilarListProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [opened, setOpened] = useState(false);

@@ -20,7 +20,7 @@ function SimilarCount({ noun, count }: { noun: keyof typeof countIcons; count: n
   );
 }
 
-/** One similar character; the whole row links to its profile. */
+/** One similar character; the whole row links to its profile (rule profile-similar-list). */
 export function SimilarRow({ character }: { character: SimilarCharacter }) {
   const { name, slug, designation, coin_url: picture } = character;
   const score = character.similarity_score.toFixed(1);

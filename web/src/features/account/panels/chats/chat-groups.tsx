@@ -18,7 +18,7 @@ interface ChatGroupsProps {
   onRemove: (index: number) => void;
 }
 
-/** The chats by day, with their selection and deletion. */
+/** The chats by day, with their selection and deletion (rule chats-select). */
 export function ChatGroups({ chats, now, busy, list, onRemove }: ChatGroupsProps) {
   const { selected, isSelected, select, selectAll } = useSelection(chats);
   const [deleting, setDeleting] = useState<readonly ChatSummary[] | null>(null);

@@ -35,6 +35,7 @@ interface ListProps {
   fallback: () => HTMLElement | null | undefined;
 }
 
+/** The texts of a list without chats, and of one without a match (rule chats-empty). */
 function EmptyList({ search, period }: ChatListOptions) {
   if (search !== '' || period !== 'all') return <EmptyState title={texts.noMatch} />;
   const explore = (
@@ -89,7 +90,10 @@ function ChatList({ userId, options, fallback }: ListProps) {
   );
 }
 
-/** The chat history, with search, time filter and deletion (topic Chat history of the rules). */
+/**
+ * The chat history, with search, time filter and deletion (topic Chat history of the rules). The history
+ * entry keeps search and time filter (rule chats-search-field).
+ */
 export function ChatsPanel({ user }: PanelProps) {
   const [options, setOptions] = useEntryState('chats', initialChatOptions, isChatListOptions);
   const { text, setText } = useDebouncedSearch(options.search, (search) =>

@@ -12,6 +12,7 @@ export const texts = {
   noMoreRead: 'More chats could not be fetched.',
 } as const;
 
+/** The number of conversations that match (rule chats-count). */
 export const conversationCountText = (total: number, formatted: string) =>
   total === 1 ? '1 conversation' : `${formatted} conversations`;
 
