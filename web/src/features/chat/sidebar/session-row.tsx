@@ -66,7 +66,7 @@ function LockedRow({
   );
 }
 
-/** One conversation in the sidebar. */
+/** One conversation in the sidebar. A click opens it, unless it is open (rule chat-sidebar-switch). */
 export function SessionRow({
   session,
   active,
