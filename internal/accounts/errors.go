@@ -6,7 +6,7 @@ import "colloquy/internal/core"
 var (
 	errWrongPassword        = core.E(core.Unauthenticated, "invalid_credentials", "Invalid email or password").AtField("password")
 	errUnknownUser          = core.E(core.NotFound, "user_not_found", "User not found").AtField("email")
-	errEmailTaken           = core.E(core.Conflict, "email_taken", "Email already exists").AtField("email")
+	errEmailTaken           = core.E(core.Conflict, "email_taken", "Email already exists").AtField("email") // rule accounts-email-taken
 	errTooManyAttempts      = core.E(core.Limited, "rate_limited", "Too many attempts. Please wait a while and try again.")
 	errBadToken             = core.E(core.Unauthenticated, "session_ended", "Your session has ended. Please log in again.")
 	errCredentialMismatch   = core.E(core.Unauthenticated, "credential_mismatch", "Two different accounts are signed in here. Please log in again.")

@@ -23,7 +23,7 @@ var errTryAgain = errors.New("accounts: a parallel call was faster")
 // makes one, or connects the account with the same address if that address is unconfirmed. If
 // the address is confirmed, it returns a ticket for LinkGoogle, or errGoogleOtherAccount if
 // the account has no password. After errTryAgain or a parallel change it begins again, at most
-// five times; then it returns password.ErrBusy.
+// five times; then it returns password.ErrBusy. Rule accounts-google-parallel.
 func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	for range 5 {
 		out, err := s.trySignInWithIdentity(ctx, from, id)
@@ -77,7 +77,7 @@ func (s *Service) otherIdentityError(ctx context.Context, id oidc.Identity) erro
 }
 
 // checkIdentity returns an error unless the provider has confirmed an address that an
-// account can have.
+// account can have. Rule accounts-google-address.
 func checkIdentity(id oidc.Identity) error {
 	switch {
 	case id.Email == "" || checkEmail(id.Email) != "":

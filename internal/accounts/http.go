@@ -63,6 +63,8 @@ func (h handlers) ownAccountJSON(ctx context.Context, u User) (userJSON, error) 
 	return toUserJSON(u, purchases), err
 }
 
+// toUserJSON returns the JSON of a user's own account. Image and Avatar are the same picture. Rule
+// media-shown.
 func toUserJSON(u User, purchases []Purchase) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, IsPaid: isPaid(purchases), SubscriptionStatus: subscriptionStatus(purchases),
@@ -77,6 +79,8 @@ func toUserJSON(u User, purchases []Purchase) userJSON {
 	return out
 }
 
+// registerIn has all fields that a registration sets. The call accepts other fields and ignores
+// them. Rule accounts-fields-not-taken.
 type registerIn struct {
 	Body struct {
 		_        struct{} `additionalProperties:"true"`

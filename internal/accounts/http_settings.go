@@ -16,7 +16,7 @@ func (h handlers) settingsRoutes(api *httpx.API) {
 }
 
 // switchesJSON has a switch for each group of notices. As in the other bodies of this file,
-// every field is required, because a PUT replaces the whole object.
+// every field is required, because a PUT replaces the whole object. Rule settings-stored.
 type switchesJSON struct {
 	_                struct{} `additionalProperties:"true"`
 	CharacterUpdates bool     `json:"character_updates" doc:"Posts, new characters and expiries"`

@@ -80,7 +80,7 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 
 // ResetByCode replaces the password of the account that a code was sent to, and uses up the
 // code. It signs nobody in. Of parallel calls with one code, one succeeds. The checks that
-// need the account run after the code is known to be right.
+// need the account run after the code is known to be right. Rule accounts-reset-fields.
 func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosen string) error {
 	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(chosen, "", email))
 	if err != nil {
@@ -139,7 +139,7 @@ func firstError(err, other error) error {
 // resetPassword hashes the password and stores the hash. In the same transaction it calls
 // consume first, and ends all sessions of the user and disconnects Google accounts. consume
 // uses up the code or link, or returns an error, which ends the reset. Rules
-// accounts-reset-done, accounts-google-reset.
+// accounts-reset-done, accounts-google-reset, accounts-two-factor-reset.
 func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosen string, consume func(tx storage.Querier) error) error {
 	if err := fieldErrors("password", checkResetPassword(chosen, u.Username, u.Email)); err != nil {
 		return err

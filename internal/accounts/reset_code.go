@@ -22,7 +22,7 @@ import (
 // A code has four digits, so the number of tries decides how safe it is. At most
 // triesPerSignIn of 10,000 codes can be tried between two sign-ins of the owner, from
 // however many networks and in however much time. Rules accounts-reset-code,
-// accounts-reset-tries.
+// accounts-reset-tries, accounts-reset-codes-off.
 const (
 	codeLifetime   = 10 * time.Minute
 	triesPerCode   = 3  // wrong tries, of verify-otp and reset-password together

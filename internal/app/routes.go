@@ -18,7 +18,7 @@ const (
 func perMinute(n int) httpx.Rate { return httpx.Rate{N: n, Per: time.Minute} }
 
 // routeTable is the table of all API calls. Other limits, such as those of sign-in and of
-// sending messages, are in the packages of the features.
+// sending messages, are in the packages of the features. Rules access-who-may-call, api-rate.
 var routeTable = httpx.Table{
 	{Method: "POST", Path: "/auth/register", Who: httpx.Anyone, Rate: perMinute(20), Body: maxSmallBody},
 	{Method: "POST", Path: "/auth/login", Who: httpx.Anyone, Rate: perMinute(30), Body: maxSmallBody},

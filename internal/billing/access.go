@@ -26,7 +26,8 @@ type Passes struct {
 }
 
 // PassReader reads what users have bought. It needs only the database and a clock, so every
-// package can be built with it.
+// package can be built with it. It caches nothing, so access begins and ends with the next call.
+// Rule access-at-once.
 type PassReader struct {
 	db      database
 	clock   core.Clock
@@ -43,7 +44,7 @@ func NewPassReader(db database, clock core.Clock, allOpen bool) PassReader {
 }
 
 // ReadPasses returns the running purchases of a user, with one query. It makes no query for a
-// visitor, who has an empty userID, or where every character is open.
+// visitor, who has an empty userID, or where every character is open. Rule access-one-query.
 func (r PassReader) ReadPasses(ctx context.Context, userID string) (Passes, error) {
 	if r.allOpen || userID == "" {
 		return Passes{allOpen: r.allOpen}, nil

@@ -138,7 +138,7 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 
 // placeOrderAtProvider asks the provider for the order, stores the provider's id, and settles
 // the messages about the order that came earlier. If the provider fails, the order is deleted
-// and not counted.
+// and not counted. Rule payment-unavailable.
 func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
 	asked, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()

@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The published refund policy. Rule payment-refund.
+// The published refund policy. Rules payment-refund, payment-refund-policy.
 const (
 	refundTimeWithoutReason = 3 * 24 * time.Hour // since the payment
 	refundTimeWithReason    = 7 * 24 * time.Hour // since the payment; plan 2 only

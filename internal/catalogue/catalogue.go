@@ -79,7 +79,8 @@ type Character struct {
 	Persona     *core.Persona
 }
 
-// IsHidden reports whether the character is inactive or deleted.
+// IsHidden reports whether the character is inactive or deleted. Rule
+// access-hidden-characters.
 func (c Character) IsHidden() bool { return !c.IsActive || c.IsDeleted }
 
 // portraitURL returns the URL of a version of a character's portrait. cut is coin, card or

@@ -20,7 +20,7 @@ var personaHashSeed = maphash.MakeSeed()
 
 // Find looks a character up by id, slug, character_id or former slug, with its persona. It
 // also finds hidden characters. If there is none, or its row has broken JSON, the error is
-// core.NotFound.
+// core.NotFound. Rule api-character-reference.
 func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
 	c, err := s.findCurrent(ctx, ref)
 	if core.KindOf(err) == core.NotFound {

@@ -15,7 +15,8 @@ func (s store) catalogueVersion(ctx context.Context) (n int64, err error) {
 }
 
 // readSnapshot builds a snapshot from the tables. It reads the version first: if a
-// row changes during the build, the snapshot is stale at once and is rebuilt.
+// row changes during the build, the snapshot is stale at once and is rebuilt. Lists and searches
+// read the snapshot, which has no hidden characters (rule access-hidden-characters).
 func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	version, err := s.catalogueVersion(ctx)
 	if err != nil {

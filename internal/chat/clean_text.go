@@ -10,7 +10,7 @@ import (
 // line ends \n. It removes control characters other than newlines and tabs, and the
 // replacement character U+FFFD, which also stands for a lone surrogate. From a line that is
 // not balanced (isBalanced) it removes all direction marks. It keeps joined emoji and
-// right-to-left text.
+// right-to-left text. Rule chat-message-text.
 func cleanText(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {

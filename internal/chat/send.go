@@ -76,6 +76,8 @@ func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversatio
 	return userMessage, message.TurnOf(reply), nil
 }
 
+// findUserMessage finds the user message of findSent. A client id that belongs to a message with
+// another text is an invalid field. Rule chat-client-id-one-text.
 func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conversation, in Input) (message.Message, error) {
 	if in.ClientID != "" {
 		userMessage, err := message.ByClientID(ctx, q, c.ID, in.ClientID)
@@ -119,7 +121,8 @@ func (s *Service) checkWrite(ctx context.Context, actor core.Actor, c Conversati
 	return ch, err
 }
 
-// grantToWrite does the check of checkWrite and also returns the grant.
+// grantToWrite does the check of checkWrite and also returns the grant. Rules
+// access-locked-refuses, access-hidden-character-chat.
 func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {
@@ -137,7 +140,8 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 
 // storeSentMessage stores the user message. If this send continues a stored message without a
 // reply, it returns that message. If the reply was started already, the error is a
-// startedError.
+// startedError. While another reply is written, it stores nothing and returns errReplyRunning.
+// Rule chat-one-at-a-time.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
 	// A query may see newer rows than an earlier query. So the newest message is read first:
 	// findSent then also sees a reply that Newest has seen.

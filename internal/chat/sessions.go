@@ -78,7 +78,7 @@ func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Char
 	return create(ctx, c, ch.ID, greeting)
 }
 
-// newGreeting returns the first message of a conversation with a persona.
+// newGreeting returns the first message of a conversation with a persona. Rule chat-greeting.
 func (s *Service) newGreeting(actor core.Actor, p *core.Persona) message.Message {
 	now := s.deps.Clock.Now()
 	return message.Message{
@@ -154,7 +154,7 @@ type sessionCursor struct {
 
 // Sessions returns a page of the actor's conversations, latest first. limit is clamped
 // to 1..100; cursor is the Next of the previous page. Sessions makes three queries for
-// any number of conversations.
+// any number of conversations. Rule chat-sidebar-order.
 func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cursor string) (SessionPage, error) {
 	from := sessionCursor{At: math.MaxInt64}
 	if cursor != "" {

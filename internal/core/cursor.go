@@ -35,7 +35,7 @@ func FormatCursor(key any) string {
 // ParseCursor decodes a cursor into key, a pointer. It returns an error for any text
 // that FormatCursor did not return. It also refuses a key with a NUL character, which
 // PostgreSQL does not accept: a client can forge a cursor, because the checksum is no
-// secret.
+// secret. Rule api-cursors.
 func ParseCursor(text string, key any) error {
 	b, err := cursorEncoding.DecodeString(text)
 	if err != nil {

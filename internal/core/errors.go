@@ -21,7 +21,7 @@ const (
 	Unauthenticated                  // 401
 	Exhausted                        // 402, a budget is used up
 	Forbidden                        // 403
-	NotFound                         // 404, also for resources of another user
+	NotFound                         // 404, also for resources of another user (rule access-foreign-is-missing)
 	Conflict                         // 409
 	TooLarge                         // 413
 	WrongType                        // 415

@@ -197,7 +197,7 @@ func impliedErrorStatuses(row Row) []int {
 }
 
 // listedStatuses returns the statuses of a call for the OpenAPI document. failures are the
-// statuses from 400 on.
+// statuses from 400 on. Rule api-openapi.
 func (a *API) listedStatuses(op Op, row Row) (failures, others []int) {
 	failures = impliedErrorStatuses(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {

@@ -35,7 +35,7 @@ type docsCall struct {
 }
 
 // addDocs serves the OpenAPI document and an HTML page with a list of the calls. Neither is
-// in the route table.
+// in the route table. Rule api-openapi.
 func (a *API) addDocs() {
 	document := encodedOnce(func() ([]byte, error) { return json.Marshal(a.OpenAPI()) })
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {

@@ -77,7 +77,8 @@ func (a *API) writeRefusal(w http.ResponseWriter, r *http.Request, failed func(*
 	failurePage(r.Context(), failed, err).write(w)
 }
 
-// authorize returns the caller, or an error if the caller may not make the call.
+// authorize returns the caller, or an error if the caller may not make the call. Rule
+// access-who-may-call.
 func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	bearer, cookie := a.requestSecrets(r)
 	in := requestInfoOf(r.Context())

@@ -144,6 +144,7 @@ func noStore(next http.Handler) http.Handler {
 }
 
 // trimSlash removes trailing slashes from the path, so that a trailing slash is optional.
+// Rule api-trailing-slash.
 func trimSlash(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; len(p) > 1 && strings.HasSuffix(p, "/") {
@@ -154,7 +155,7 @@ func trimSlash(next http.Handler) http.Handler {
 }
 
 // refuseCrossSite refuses state-changing calls from pages of other sites, except calls of
-// the body type Signed.
+// the body type Signed. Rule api-cross-site.
 func refuseCrossSite(table Table) func(http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	for _, row := range table {

@@ -45,8 +45,11 @@ func (p *Problem) GetHeaders() http.Header {
 // RetryAfter returns the value of a Retry-After header: seconds, rounded up.
 func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
+// internalErrorText is the message of every unexpected failure. It has nothing of the cause. Rule
+// api-no-internals.
 const internalErrorText = "Something went wrong on our side. Please try again."
 
+// statusByKind has the HTTP status of each kind of error. Rule api-statuses.
 var statusByKind = map[core.ErrorKind]int{
 	core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402,
 	core.Forbidden: 403, core.NotFound: 404, core.NotAllowed: 405, core.NotAcceptable: 406,

@@ -51,7 +51,7 @@ const (
 	unfinishedJob = "leaving.unfinished"
 
 	// secondEraseDelay is the time until the second run of eraseJob. Calls end after 30
-	// seconds, and all data must be deleted within a minute.
+	// seconds, and all data must be deleted within a minute (rule accounts-delete-within).
 	secondEraseDelay = 40 * time.Second
 	// overdueAge is the age from which an unfinished deletion is started again. A deletion
 	// is unfinished if its jobs have failed, a backup was restored, or an operator ordered

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// exportFolder is the folder of an export with the files.
+// exportFolder is the folder of an export with the files (rule media-forgotten).
 const exportFolder = "media/"
 
 type exportedFile struct {

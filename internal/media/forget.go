@@ -12,7 +12,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 }
 
 // Erase deletes the files whose rows Forget has marked, and the rows. After an error a second
-// call continues where the first stopped.
+// call continues where the first stopped. Rule media-forgotten.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deleteMarked(ctx, userID)
 }

@@ -31,8 +31,8 @@ type Person struct {
 }
 
 // visiblePart returns the person as a viewer sees them: without name and avatar if Hidden is
-// set. If own is true, the viewer is the person and sees everything. Rule
-// settings-public-profile.
+// set. If own is true, the viewer is the person and sees everything. Rules
+// settings-public-profile, media-shown.
 func (p Person) visiblePart(own bool) Person {
 	if p.Hidden && !own {
 		return Person{Name: memberName, Since: p.Since}

@@ -33,7 +33,7 @@ type claims struct {
 }
 
 // verifiedIdentity checks an ID token and returns the account that it names. raw is the text
-// of the token.
+// of the token. Rule accounts-google-checks.
 func (c *Client) verifiedIdentity(ctx context.Context, p *provider.Provider, f FlowParams, token *oauth2.Token, raw string) (Identity, error) {
 	id, err := p.Verifier(&provider.Config{
 		ClientID: c.config.ClientID, SupportedSigningAlgs: algorithms, Now: c.config.Clock.Now,

@@ -13,6 +13,7 @@ import (
 	"colloquy/internal/core"
 )
 
+// Times of the look-up. Rule accounts-google-provider.
 const (
 	// Pauses after a failed look-up. The pause doubles with each further failure.
 	firstRetryPause = time.Second

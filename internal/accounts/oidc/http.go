@@ -10,6 +10,7 @@ import (
 	provider "github.com/coreos/go-oidc/v3/oidc"
 )
 
+// Limits of a call to the provider. Rule accounts-google-provider.
 const (
 	callTimeout   = 10 * time.Second
 	maxAnswerSize = 256 << 10 // of the provider, in bytes

@@ -97,7 +97,7 @@ const selectAccountPrompt = "select_account"
 
 // takesPrompt returns false if the provider's document lists the prompts and prompt is not
 // in the list, because such a provider may refuse the prompt. It returns true without a
-// list: Google's document has none.
+// list: Google's document has none. Rule accounts-google-prompt.
 func takesPrompt(p *provider.Provider, prompt string) bool {
 	var said struct {
 		Prompts []string `json:"prompt_values_supported"`

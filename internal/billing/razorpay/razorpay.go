@@ -84,7 +84,8 @@ func (c *Client) CheckSignature(orderID, paymentID, text string) bool {
 }
 
 // CreateOrder returns the order with the receipt, or creates it. It looks for the order
-// first, because Razorpay does not make a repeated call idempotent.
+// first, because Razorpay does not make a repeated call idempotent. Rule
+// payment-provider-once.
 func (c *Client) CreateOrder(ctx context.Context, receipt string, price money.Money) (string, error) {
 	if err := checkNewOrder(receipt, price); err != nil {
 		return "", err
@@ -204,7 +205,7 @@ var refundKeyPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{10,40}$`)
 
 // Refund pays an amount back. The header that makes a repeated call idempotent does not work
 // in every country. Therefore the key is also the receipt of the refund, and Refund first
-// looks for a refund with this receipt.
+// looks for a refund with this receipt. Rule payment-provider-once.
 func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Money, key string) (provider.Refund, error) {
 	if !idPattern.MatchString(paymentID) {
 		return provider.Refund{}, provider.ErrNoPayment

@@ -20,7 +20,7 @@ function followMailLink(): void {
 /**
  * Handles mail links, which are addresses of pages with a token in the fragment. A listener handles links
  * that are opened in a tab of the running app, because they load no page. Call it before the router is
- * created, because the router would keep the token in the address.
+ * created, because the router would keep the token in the address (rule accounts-forgot-link).
  */
 export function watchMailLinks(): void {
   followMailLink();

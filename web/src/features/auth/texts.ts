@@ -65,6 +65,7 @@ export const loginFieldByMessage = {
   'User not found': 'email',
 } as const;
 
+/** Like `loginFieldByMessage`, for the register modal (rule accounts-email-taken). */
 export const registerFieldByMessage = {
   'Email already exists': 'email',
 } as const;

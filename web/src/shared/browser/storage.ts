@@ -3,6 +3,7 @@
  * full quota), reads return null and writes are dropped.
  */
 export type StorageKey =
+  // rule accounts-token-storage
   | 'token'
   | 'web_settings'
   | 'footer_categories'

@@ -8,7 +8,10 @@ type PasswordFieldProps = Omit<
   'type' | 'trailing' | 'className' | 'hint'
 >;
 
-/** A password input with a button that shows the typed text, and a hint while Caps Lock is on. */
+/**
+ * A password input with a button that shows the typed text, and a hint while Caps Lock is on (rule
+ * accounts-caps-lock).
+ */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -30,7 +30,7 @@ const needsNewLogin = (error: Error) => error instanceof ApiError && error.code 
 /**
  * Saves a form and fetches the user again. Errors of fields are shown at the fields, other errors in a toast.
  * If the login has expired or is too old for the change, the form is saved again after a login of the same
- * user.
+ * user (rule account-change-needs-login).
  */
 function useSave<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
   const client = useQueryClient();

@@ -8,7 +8,7 @@ interface AccountDrawerProps extends SidebarProps {
   onClose: () => void;
 }
 
-/** The sidebar on small screens: a modal drawer at the left edge. */
+/** The sidebar on small screens: a modal drawer at the left edge (rule account-drawer). */
 export function AccountDrawer({ onClose, ...sidebar }: AccountDrawerProps) {
   return (
     <Dialog className="account-drawer" onClose={onClose}>

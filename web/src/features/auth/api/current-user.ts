@@ -9,7 +9,7 @@ import { reportError } from '#/shared/lib/report-error';
 /**
  * Fetches the signed-in user. After a 401 it removes the credentials, writes a user who was signed in to
  * `endedLoginQuery` and returns null. Any other failure is logged and thrown. A browser without credentials
- * gets null without a call.
+ * gets null without a call (rule accounts-user-signed-out).
  */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;

@@ -24,7 +24,7 @@ import { closeSession } from './current-user';
 
 /**
  * Returns a function that completes a login: it stores the session, closes the modal and runs the pending
- * callback once.
+ * callback once (rule accounts-login-done).
  */
 export function useCompleteLogin() {
   const client = useQueryClient();
@@ -53,7 +53,7 @@ function handleTwoFactorError(error: Error, email: string): boolean {
 
 /**
  * Signs in. `showRefusal` shows an error at its field. It returns false if the error belongs to no field;
- * then a toast shows it.
+ * then a toast shows it (rule accounts-login-other-failure).
  */
 export function useLogin(showRefusal: (error: Error) => boolean) {
   const completeLogin = useCompleteLogin();

@@ -8,7 +8,10 @@ interface DeadLinkProps {
   onAskAgain: () => void;
 }
 
-/** Shown instead of the fields for the new password if the link of the mail was used or has expired. */
+/**
+ * Shown instead of the fields for the new password if the link of the mail was used or has expired (rule
+ * accounts-forgot-link).
+ */
 export function DeadLink({ message, onAskAgain }: DeadLinkProps) {
   return (
     <>

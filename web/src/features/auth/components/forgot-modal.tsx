@@ -15,7 +15,10 @@ type Step =
   | { name: 'link'; token: string }
   | { name: 'dead link'; message: string };
 
-/** The modal for a forgotten password, in steps. Back drops what was typed in the step that it leaves. */
+/**
+ * The modal for a forgotten password, in steps. Back drops what was typed in the step that it leaves (rules
+ * accounts-forgot-steps, accounts-forgot-back).
+ */
 export function ForgotModal() {
   const start = useModalStore();
   const [step, setStep] = useState<Step>(

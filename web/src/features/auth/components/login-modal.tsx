@@ -12,6 +12,10 @@ import { AuthDialog } from './auth-dialog';
 import { GoogleButton } from './google-button';
 import { TwoFactorStep } from './two-factor-step';
 
+/**
+ * Address and password. Password managers find the fields by `id`, `name` and `autocomplete` (rule
+ * accounts-password-managers).
+ */
 function LoginForm() {
   const email = useModalStore((state) => state.email);
   const { form, field, values, showErrors } = useForm({
@@ -61,7 +65,10 @@ function LoginForm() {
   );
 }
 
-/** The login modal: address and password, then a code if two-factor sign-in is on. */
+/**
+ * The login modal: address and password, then a code if two-factor sign-in is on (rule
+ * accounts-register-titles).
+ */
 export function LoginModal() {
   const { challenge, email } = useModalStore();
   const [ended, setEnded] = useState(false);

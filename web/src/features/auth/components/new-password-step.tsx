@@ -11,7 +11,9 @@ import { ResetStep } from './reset-step';
 
 interface NewPasswordStepProps {
   proof: ResetProof;
-  /** Called with the server's text when it refuses the code or the link. */
+  /**
+   * Called with the server's text when it refuses the code (rule accounts-forgot-refused-code) or the link.
+   */
   onRefused: (message: string) => void;
   onBack: () => void;
 }

@@ -13,6 +13,11 @@ import { registerFieldByMessage } from '../texts';
 import { AuthDialog } from './auth-dialog';
 import { GoogleButton } from './google-button';
 
+/**
+ * The register modal. It has no field for the age, only a note (rules accounts-register-age,
+ * accounts-register-titles). Password managers find the fields by `id`, `name` and `autocomplete` (rule
+ * accounts-password-managers).
+ */
 export function RegisterModal() {
   const { name, email } = useModalStore();
   const { form, field, values, showErrors } = useForm({

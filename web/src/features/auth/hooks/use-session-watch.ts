@@ -6,7 +6,10 @@ import { removeStored } from '#/shared/browser/storage';
 import { checkUserAgain, closeSession } from '../api/current-user';
 import { listenToTabs } from '../model/session-tabs';
 
-/** Detects the end of the login, and follows sign-ins and sign-outs of other tabs. Used at the root. */
+/**
+ * Detects the end of the login, and follows sign-ins and sign-outs of other tabs (rule
+ * accounts-logout-all-tabs). Used at the root.
+ */
 export function useSessionWatch(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -13,7 +13,8 @@ export type Session =
   | { status: 'ended'; user: User }
   | { status: 'out' };
 
-/** Whether a user is signed in, and who. Public pages are drawn while the first check still runs. */
+/** Whether a user is signed in, and who. Public pages are drawn while the first check still runs (rule
+ * access-public-while-checking). */
 export function useSession(): Session {
   const { data: user, errorUpdateCount: failures } = useQuery(currentUserQuery);
   const { data: former } = useQuery(endedLoginQuery);

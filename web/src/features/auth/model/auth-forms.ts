@@ -5,6 +5,11 @@ import { emailPattern } from './email';
 import { passwordLength } from './password-length';
 
 export const emptyLogin = { email: '', password: '' };
+
+/**
+ * A newcomer types these four fields, and the password again to log in. Rule access-effort allows no
+ * further field.
+ */
 export const emptyRegistration = { name: '', email: '', password: '', confirmPassword: '' };
 
 export type LoginValues = FormValues<keyof typeof emptyLogin>;

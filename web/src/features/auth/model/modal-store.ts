@@ -4,7 +4,10 @@ import type { LoginGoal } from './login-goal';
 /** The modals of which at most one is open (rule accounts-one-modal). */
 export type AuthModal = 'login' | 'register' | 'forgot';
 
-/** What was typed in one modal and fills the fields of the next. It never has a password. */
+/**
+ * What was typed in one modal and fills the fields of the next. It never has a password (rule
+ * accounts-typed-kept).
+ */
 interface TypedValues {
   email: string;
   name: string;
@@ -12,7 +15,7 @@ interface TypedValues {
 
 interface ModalState extends TypedValues {
   modal: AuthModal | null;
-  /** Runs once after the next successful login. */
+  /** Runs once after the next successful login (rule accounts-login-done). */
   after: (() => void) | null;
   /** What the visitor logs in for; null if a button of the header opened the modal. */
   goal: LoginGoal | null;

@@ -106,7 +106,8 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
     element.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter confirms a word of an input method. Safari reports this by key code 229 only.
+    // Enter confirms a word of an input method (rule chat-enter-sends). Safari reports this by key code 229
+    // only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();

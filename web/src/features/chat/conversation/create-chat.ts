@@ -39,7 +39,7 @@ export interface ChatOptions {
   onStarted: () => void;
   /** Called when the conversation does not exist any more. */
   onDeleted: () => void;
-  /** Called when the server has refused a message because the character is locked. */
+  /** Called when a message is refused because the character is locked (rule payment-ends-chat). */
   onLocked: () => void;
   /** Called when the login has ended. `again` repeats the refused send. */
   onLoginEnded: (again: () => void) => void;

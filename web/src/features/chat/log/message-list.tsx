@@ -14,7 +14,10 @@ interface MessageListProps {
   onRetry: (() => void) | undefined;
 }
 
-/** The messages by day. Rows outside the viewport are not laid out (`content-visibility` in chat-log.css). */
+/**
+ * The messages by day. Rows outside the viewport are not laid out (`content-visibility` in chat-log.css),
+ * which keeps long conversations fast (rule chat-long-talk).
+ */
 export const MessageList = memo(function MessageList({
   messages,
   partner,

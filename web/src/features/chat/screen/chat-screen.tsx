@@ -99,6 +99,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       onChoose={close}
     />
   );
+  // On a small screen a chat that does not open leads to the other chats too (rule chat-unopened).
   const chatsButton = (
     <header className="chat-head">
       <ShowChatsButton shown={shown === 'sidebar'} onClick={() => setOverlay('sidebar')} />

@@ -12,7 +12,7 @@ interface FollowScroll {
 
 /**
  * Keeps a column of rows at its end until the reader scrolls up. `firstKey` is the key of the first row. When
- * it changes, earlier rows were prepended.
+ * it changes, earlier rows were prepended, and the row that is read keeps its place (rule chat-long-talk).
  */
 export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   const scroller = useRef<HTMLDivElement>(null);

@@ -8,7 +8,10 @@ function normalise(text: string): string {
     .toLowerCase();
 }
 
-/** The conversations whose title, character name or last message contains every word of the search. */
+/**
+ * The conversations whose title, character name or last message contains every word of the search (rule
+ * chat-sidebar-search).
+ */
 export function findSessions(sessions: readonly Session[], search: string): readonly Session[] {
   const words = normalise(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return sessions;

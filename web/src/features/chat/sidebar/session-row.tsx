@@ -66,7 +66,10 @@ function LockedRow({
   );
 }
 
-/** One conversation in the sidebar. If it is not open, an unread reply is marked (rule chat-unread-mark). */
+/**
+ * One conversation in the sidebar. If it is not open, a click opens it, and an unread reply is marked. Rules
+ * chat-sidebar-switch, chat-unread-mark.
+ */
 export function SessionRow({
   session,
   active,

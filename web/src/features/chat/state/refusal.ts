@@ -11,7 +11,7 @@ export interface Refusal {
   smallPrint: boolean;
 }
 
-/** Turns an error of a send into texts (rule chat-refused-line). */
+/** Turns an error of a send into texts (rules chat-refused-line, chat-send-failed). */
 export function readRefusal({ status, message, retryAfter }: ApiError): Refusal {
   const own = message || texts.sendFailed;
   return {

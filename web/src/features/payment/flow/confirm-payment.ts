@@ -41,8 +41,9 @@ function toVerificationFailure(error: unknown): Error {
 
 /**
  * Returns the paid order. It verifies what the payment window reported until the server has answered, then
- * polls the order with growing delays until there is a verdict (rule payment-pending). If the tab forgets the
- * payment, or the requests end without a verdict, it throws a failure without a text to show.
+ * polls the order with growing delays until there is a verdict (rules payment-pending, payment-verify-flow).
+ * If the tab forgets the payment, or the requests end without a verdict, it throws a failure without a text
+ * to show.
  */
 export async function confirmPayment(
   payment: RememberedPayment,

@@ -92,6 +92,7 @@ function leavePayment(client: QueryClient, failure: PaymentFailure, again: () =>
   }
 }
 
+/** Ends the processing, and shows and logs why the payment has failed (rule payment-failure). */
 function reportFailure(client: QueryClient, error: unknown, again: () => void): PaymentFailure {
   const failure =
     error instanceof PaymentFailure ? error : new PaymentFailure(texts.failed, texts.failed);

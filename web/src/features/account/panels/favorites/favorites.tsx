@@ -41,6 +41,7 @@ interface ListProps {
   fallback: () => HTMLElement | null;
 }
 
+/** Shown without favourites, or if none matches search and filters (rule favorites-none). */
 function EmptyList({ options, onClear }: Pick<ListProps, 'options' | 'onClear'>) {
   if (options.search === '' && !isFiltered(options)) {
     const explore = (

@@ -27,7 +27,10 @@ type SettingsTab = (typeof settingsTabs)[number]['key'];
 const isSettingsTab = (value: unknown): value is SettingsTab =>
   settingsTabs.some(({ key }) => key === value);
 
-/** The account settings. `tab` in the address names the first tab; the history entry keeps the chosen tab. */
+/**
+ * The account settings. `tab` in the address names the first tab; the history entry keeps the chosen tab
+ * (rule account-settings-tabs).
+ */
 export function SettingsPanel({ user, VoicePart }: PanelProps) {
   const named = useSearchParams()[0].get('tab');
   const first = isSettingsTab(named) ? named : 'profile';
