@@ -26,8 +26,10 @@ test.describe('signed in', () => {
     await expect(profile.tab('Comments')).toHaveText('Comments 2');
     await comments.postReply('She corrected', 'She corrected mine too');
     await expect(profile.tab('Comments')).toHaveText('Comments 3');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/like'));
     await comments.likeButton('She corrected my').click();
     await expect(comments.likeButton('She corrected my')).toHaveAccessibleName('Like, 1 like');
+    await saved; // the like shows at once; a reload would end a call that is not answered yet
 
     await page.reload();
     await expect(comments.rows()).toHaveText([/let me keep/, /corrected my/, /corrected mine/]);
