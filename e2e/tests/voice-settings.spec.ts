@@ -87,7 +87,7 @@ test('a choice that is not saved is put back', async ({ account, consoleGuard, p
   await account.openSettings('Profile');
   await expect(speakSwitch(page)).not.toBeChecked();
   await page.route('**/api/user/voice', (route) =>
-    route.request().method() === 'PUT'
+    route.request().method() === 'PATCH'
       ? route.fulfill({ status: 500, json: {} })
       : route.fallback(),
   );
