@@ -100,7 +100,10 @@ func (c *restoreCmd) Run(ctx context.Context) error {
 	return printRestored(restored)
 }
 
-type rollbackCmd struct{ operatorFlags }
+type rollbackCmd struct {
+	operatorFlags
+	Yes bool `help:"Undo the last migration even if a later upgrade had none, and lose what was written since the migration."`
+}
 
 type rolledBackJSON struct {
 	Copy storage.OldCopy `json:"copy"`
@@ -110,7 +113,7 @@ type rolledBackJSON struct {
 // Run puts back the copy of the database from before the last migration, and prints the version
 // to which the copy belongs.
 func (c *rollbackCmd) Run(ctx context.Context) error {
-	from, restored, err := app.Rollback(ctx, c.Config)
+	from, restored, err := app.Rollback(ctx, c.Config, c.Yes)
 	if err != nil {
 		return explainBackupError(c.Config, err)
 	}
@@ -173,13 +176,17 @@ func toBackupJSON(path string, m backup.Manifest) backupJSON {
 // explainBackupError returns an error that says what to do about err, if it knows. It returns
 // other errors as they are.
 func explainBackupError(c config.Config, err error) error {
+	if e, is := errors.AsType[*app.NotLastUpgradeError](err); is {
+		return fmt.Errorf("the last upgrade had no migration, so start the version before it: nothing is lost. The migration before it was by version %s; to undo that one too, and lose what was written since %s, add --yes",
+			e.Copy.MigratedBy, e.Copy.Time.Format(time.RFC3339))
+	}
 	switch {
 	case errors.Is(err, storage.ErrLocked):
 		return fmt.Errorf("a server uses %s: stop it first, then run the command again", c.DataDir)
 	case errors.Is(err, storage.ErrNoDatabase):
 		return fmt.Errorf("there is no database in %s: name the data directory of the server with --data-dir", c.DataDir)
 	case errors.Is(err, storage.ErrNoCopy):
-		return fmt.Errorf("%s has no copy from before its last migration: restore a backup with colloquy restore FILE", c.DataDir)
+		return fmt.Errorf("%s has no copy from before its last migration: if the last upgrade had no migration, start the version before it; otherwise restore a backup with colloquy restore FILE", c.DataDir)
 	case errors.Is(err, storage.ErrPutBack):
 		return errors.New("the copy from before the last migration was put back already, and what was written since would be lost: to go back further, restore a backup with colloquy restore FILE")
 	}

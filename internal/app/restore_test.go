@@ -376,7 +376,7 @@ func TestStartCopiesBeforeAMigration(t *testing.T) {
 	if _, err := app.New(t.Context(), app.Options{Config: s.conf, Version: "next"}); err == nil {
 		t.Fatal("the last migration ran on tables that have it already")
 	}
-	from, done, err := app.Rollback(t.Context(), s.conf)
+	from, done, err := app.Rollback(t.Context(), s.conf, false)
 	if err != nil || from.Version != "test" || from.Schema != newest-1 || done.Sessions != 1 {
 		t.Errorf("%+v, %+v, %v", from, done, err)
 	}

@@ -30,16 +30,11 @@ func countRowsIn(t *testing.T, db *storage.DB, from string) (n int) {
 	return n
 }
 
-// TestRollbackPutsTheOldDatabaseBack: the database has the users of the time of the copy,
-// and no password for the user who was deleted since. rule operations-backup-rollback
-func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
-	options := dbtest.SQLite(t)
-	c, clock := config.Config{DataDir: options.DataDir}, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
-	if _, _, err := Rollback(t.Context(), c); !errors.Is(err, storage.ErrNoCopy) {
-		t.Errorf("without a copy: %v", err)
-	}
-	db := dbtest.Open(t, options)
-	if _, _, err := db.MigrateWithCopy(t.Context(), "1.0", clock.Now()); err != nil {
+// failMigration makes a database of version 1.0 with the users ada and bo, and lets the last
+// migration fail in version 1.1, after a copy. It returns the newest schema version.
+func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
+	t.Helper()
+	if _, _, err := db.MigrateWithCopy(t.Context(), "1.0", at); err != nil {
 		t.Fatal(err)
 	}
 	_, newest, err := db.SchemaVersion(t.Context())
@@ -58,23 +53,41 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := db.MigrateWithCopy(t.Context(), "1.1", clock.Now()); err == nil {
+	if _, _, err := db.MigrateWithCopy(t.Context(), "1.1", at); err == nil {
 		t.Fatal("the last migration ran on tables that have it already")
 	}
+	return newest
+}
+
+// TestRollbackPutsTheOldDatabaseBack: the database has the users of the time of the copy,
+// and no password for the user who was deleted since. rule operations-backup-rollback
+func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
+	options := dbtest.SQLite(t)
+	c, clock := config.Config{DataDir: options.DataDir}, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
+	if _, _, err := Rollback(t.Context(), c, false); !errors.Is(err, storage.ErrNoCopy) {
+		t.Errorf("without a copy: %v", err)
+	}
+	db := dbtest.Open(t, options)
+	newest := failMigration(t, db, clock.Now())
 	// The migration has failed half-way. The operator goes back after the deletion of an
 	// account.
 	log := audit.New(db, clock).WithRevocations(audit.NewRevocations(options.DataDir, slog.New(slog.DiscardHandler)))
-	err = db.Write(t.Context(), func(tx storage.Querier) error {
+	err := db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `DELETE FROM users WHERE id = 'bo'`)
 		return errors.Join(err, log.Write(t.Context(), tx, audit.OwnEvent(audit.AccountDeleted, "bo")))
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(options.DataDir+"/version", []byte("1.1\n"), 0o600); err != nil {
+	// The version 1.2 had no migration, so a rollback would lose what was written since 1.1.
+	if err := os.WriteFile(options.DataDir+"/version", []byte("1.2\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	from, done, err := Rollback(t.Context(), c)
+	_, _, err = Rollback(t.Context(), c, false)
+	if e, is := errors.AsType[*NotLastUpgradeError](err); !is || e.Copy.MigratedBy != "1.1" {
+		t.Fatalf("after a later upgrade: %v", err)
+	}
+	from, done, err := Rollback(t.Context(), c, true)
 	if err != nil || from.Version != "1.0" || from.Schema != newest-1 || done.Accounts != 1 || done.Sessions != 2 {
 		t.Fatalf("%+v, %+v, %v", from, done, err)
 	}
@@ -97,7 +110,7 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	if err := back.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Rollback(t.Context(), c); !errors.Is(err, storage.ErrPutBack) {
+	if _, _, err := Rollback(t.Context(), c, false); !errors.Is(err, storage.ErrPutBack) {
 		t.Errorf("a second rollback: %v", err)
 	}
 }

@@ -47,11 +47,13 @@ type OldCopy struct {
 	Path string `json:"-"`
 	// Version is the version of the program that used the database before the migration;
 	// empty if it is not known.
-	Version string    `json:"version"`
-	Schema  int64     `json:"schema"` // schema version of the copy
-	Time    time.Time `json:"created_at"`
-	Size    int64     `json:"size"`   // bytes
-	SHA256  string    `json:"sha256"` // hexadecimal
+	Version string `json:"version"`
+	// MigratedBy is the version of the program that migrated; empty if it is not known.
+	MigratedBy string    `json:"migrated_by,omitempty"`
+	Schema     int64     `json:"schema"` // schema version of the copy
+	Time       time.Time `json:"created_at"`
+	Size       int64     `json:"size"`   // bytes
+	SHA256     string    `json:"sha256"` // hexadecimal
 	// PutBack is when a rollback used the copy.
 	PutBack time.Time `json:"put_back_at,omitzero"`
 }
@@ -61,7 +63,7 @@ type OldCopy struct {
 // version is the version of the program. MigrateWithCopy records it in the data directory, and
 // returns a warning if that fails. Rule operations-backup-migration.
 func (db *DB) MigrateWithCopy(ctx context.Context, version string, now time.Time) (steps int, warnings []string, err error) {
-	warning, err := db.copyBeforeMigration(ctx, now)
+	warning, err := db.copyBeforeMigration(ctx, version, now)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -77,7 +79,7 @@ func (db *DB) MigrateWithCopy(ctx context.Context, version string, now time.Time
 	return steps, warnings, nil
 }
 
-func (db *DB) copyBeforeMigration(ctx context.Context, now time.Time) (warning string, err error) {
+func (db *DB) copyBeforeMigration(ctx context.Context, version string, now time.Time) (warning string, err error) {
 	if db.engine != SQLite {
 		return "", nil
 	}
@@ -105,7 +107,7 @@ func (db *DB) copyBeforeMigration(ctx context.Context, now time.Time) (warning s
 		return "The database is migrated without a copy, so colloquy rollback cannot undo it: " + err.Error(), nil
 	}
 	if err == nil {
-		err = db.describeCopy(path, OldCopy{Schema: current, Time: now.UTC()})
+		err = db.describeCopy(path, OldCopy{MigratedBy: version, Schema: current, Time: now.UTC()})
 	}
 	if err == nil {
 		err = os.Rename(path+unfinishedSuffix, path)
@@ -254,6 +256,15 @@ func NewestCopy(dir string) (OldCopy, error) {
 		err = fmt.Errorf("%w: %s", ErrDamaged, c.Path)
 	}
 	return c, err
+}
+
+// WasLastUpgrade reports whether the copy was made by the last upgrade of the program that uses
+// the data directory dir. It is false if a later version has used the directory without a
+// migration, and true if the versions are not known.
+func (c OldCopy) WasLastUpgrade(dir string) (bool, error) {
+	now, err := readProgramVersion(dir)
+	// The version is still the former one if the migration failed.
+	return c.MigratedBy == "" || now == c.MigratedBy || now == c.Version, err
 }
 
 // MarkPutBack records that a rollback has used a copy.

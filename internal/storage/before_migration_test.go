@@ -201,3 +201,27 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 		t.Errorf("after one with a copy: %s, %v", c.Path, err)
 	}
 }
+
+// TestCopyIsOfTheLastUpgrade: a later upgrade without a migration makes the copy one of an
+// earlier upgrade; a migration that failed does not. rule operations-backup-rollback
+func TestCopyIsOfTheLastUpgrade(t *testing.T) {
+	dir := t.TempDir()
+	db := openMigrated(t, dir)
+	migrateLastAgain(t, db, "1.1", migratedAt, 1)
+	for _, version := range []string{"1.1", "1.2"} {
+		if _, _, err := db.MigrateWithCopy(t.Context(), version, migratedAt); err != nil {
+			t.Fatal(err)
+		}
+		c, err := storage.NewestCopy(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := c.WasLastUpgrade(dir); got != (version == "1.1") || err != nil {
+			t.Errorf("with version %s: %v, %v", version, got, err)
+		}
+		c.Version = "1.2" // as if 1.2 were the version before a migration that failed
+		if got, err := c.WasLastUpgrade(dir); !got || err != nil {
+			t.Errorf("after a migration that failed: %v, %v", got, err)
+		}
+	}
+}
