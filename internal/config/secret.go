@@ -58,7 +58,7 @@ func (s fileSecret) read() error {
 		return nil
 	}
 	if *s.value != "" {
-		return fmt.Errorf("%s and %s are both set, and both give the same secret; keep one of the two, and remove the other one where it is set: in the environment, the flags or the configuration file", s.env, s.fileEnv())
+		return fmt.Errorf("%s and %s are both set, and only one of them can count; keep one of the two, and remove the other one where it is set: in the environment, the flags or the configuration file", s.env, s.fileEnv())
 	}
 	text, err := readSecret(*s.file)
 	if err == nil && s.env != modelServersName && strings.ContainsAny(text, "\r\n") {

@@ -53,6 +53,8 @@ func TestWarningsOfUnsafeAndUnknownSettings(t *testing.T) {
 		"open backups in a bucket":    {config.Config{Addr: "127.0.0.1:8080", BackupURL: "s3://k:secret@store/bucket"}, nil, []string{"COLLOQUY_BACKUP_URL is set without COLLOQUY_BACKUP_KEY"}},
 		"sealed backups in a bucket":  {config.Config{Addr: "127.0.0.1:8080", BackupURL: "s3://k:secret@store/bucket", BackupKey: "age1a"}, nil, nil},
 		"backups in a folder":         {config.Config{Addr: "127.0.0.1:8080", BackupDir: "/srv/backups"}, nil, nil},
+		"shared without a bucket":     {config.Config{Addr: "127.0.0.1:8080", RedisURL: "redis://:secret@host"}, nil, []string{"COLLOQUY_REDIS_URL is set without COLLOQUY_MEDIA_URL"}},
+		"shared with a bucket":        {config.Config{Addr: "127.0.0.1:8080", RedisURL: "redis://:secret@host", MediaURL: "s3://k:secret@store/bucket"}, nil, nil},
 		"a variable misspelt":         {config.Config{Addr: "127.0.0.1:8080"}, []string{"COLLOQUY_PUBLICURL=https://secret.example"}, []string{"COLLOQUY_PUBLICURL is no setting and does nothing; COLLOQUY_PUBLIC_URL is one"}},
 		"a variable like nothing":     {config.Config{Addr: "127.0.0.1:8080"}, []string{"COLLOQUY_X=1"}, []string{"COLLOQUY_X is no setting and does nothing."}},
 		"two misspelt, in one order":  {config.Config{Addr: "127.0.0.1:8080"}, []string{"COLLOQUY_LOGLEVEL=1", "COLLOQUY_ADR=1"}, []string{"COLLOQUY_ADDR is one", "COLLOQUY_LOG_LEVEL is one"}},

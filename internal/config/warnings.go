@@ -30,6 +30,9 @@ func (c Config) Warnings(environ []string) []string {
 	if c.BackupURL != "" && c.BackupKey == "" {
 		out = append(out, "COLLOQUY_BACKUP_URL is set without COLLOQUY_BACKUP_KEY: who can read the bucket can read all chats and password hashes. Make a key with colloquy backup key.")
 	}
+	if c.RedisURL != "" && c.MediaURL == "" {
+		out = append(out, "COLLOQUY_REDIS_URL is set without COLLOQUY_MEDIA_URL: pictures and recordings are at the process that stored them only. Set it if several processes serve.")
+	}
 	if c.ClockAhead != 0 {
 		out = append(out, "COLLOQUY_CLOCK_AHEAD is set: sessions and purchases expire early, and what is written has a later time. Use data that you can throw away.")
 	}
