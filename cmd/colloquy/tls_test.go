@@ -71,7 +71,7 @@ func TestCertificateIsGotAndKept(t *testing.T) {
 	}
 	c.cmd.Process.Signal(os.Interrupt)
 	c.waitForEnd(t, 10*time.Second)
-	checkPrivateFiles(t, filepath.Join(c.dir, "acme"))
+	checkPrivateFiles(t, filepath.Join(c.dir, "acme", strings.ReplaceAll(strings.TrimPrefix(ca.URL, "http://"), ":", "-")))
 
 	startServerProcessIn(t, c.dir, nil, flags...)
 	if answer, err = client.Get("https://" + acmeDomain + "/healthz"); err != nil || answer.StatusCode != http.StatusOK {
@@ -80,6 +80,24 @@ func TestCertificateIsGotAndKept(t *testing.T) {
 	answer.Body.Close()
 	if n := ca.issuedCount.Load(); n != 1 {
 		t.Errorf("%d certificates were issued", n)
+	}
+}
+
+// After a change of the authority, such as from its test directory, a certificate of the new
+// one is served.
+// rule operations-tls
+func TestCertificateOfAnotherAuthorityIsNotUsed(t *testing.T) {
+	plainAddr, tlsAddr, dir := freeAddr(t), freeAddr(t), t.TempDir()
+	for range 2 {
+		ca := startACMEAuthority(t, plainAddr)
+		c := startServerProcessIn(t, dir, nil, "--acme-domain", acmeDomain, "--acme-directory", ca.URL+"/directory", "--http-addr", plainAddr, "--drain-time", "0s", "--addr", tlsAddr)
+		answer, err := clientAt(tlsAddr, &tls.Config{RootCAs: ca.rootPool()}).Get("https://" + acmeDomain + "/healthz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		c.cmd.Process.Signal(os.Interrupt)
+		c.waitForEnd(t, 10*time.Second)
 	}
 }
 

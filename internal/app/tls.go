@@ -37,18 +37,29 @@ type secureFront struct {
 
 // newSecureFront returns nil for a configuration without TLS. The manager gets a
 // certificate for each name when it is first asked for, and renews it 30 days before its
-// end. Keys and certificates are in the folder acme of the data directory.
+// end. Keys and certificates are in the folder acme of the data directory, in a folder for
+// each authority, so that no certificate of a test authority is used later.
 func newSecureFront(c config.Config, log *slog.Logger) *secureFront {
 	if !c.ServesTLS() {
 		return nil
 	}
 	return &secureFront{config: c, log: log, manager: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
-		Cache:      autocert.DirCache(filepath.Join(c.DataDir, "acme")),
+		Cache:      autocert.DirCache(filepath.Join(c.DataDir, "acme", authorityFolder(c.ACMEDirectory))),
 		HostPolicy: autocert.HostWhitelist(c.ACMEDomains...),
 		Email:      c.ACMEEmail,
 		Client:     &acme.Client{DirectoryURL: c.ACMEDirectory, HTTPClient: &http.Client{Timeout: acmeTimeout}, UserAgent: "colloquy"},
 	}}
+}
+
+// authorityFolder returns the name of the folder for an authority: host and port of its
+// directory.
+func authorityFolder(directory string) string {
+	u, err := url.Parse(directory)
+	if err != nil {
+		return "" // config refuses such an address
+	}
+	return strings.ReplaceAll(u.Host, ":", "-")
 }
 
 // tls returns the configuration of the https server, nil for a nil front.
