@@ -35,17 +35,19 @@ func withModelServers(entries ...string) func(*app.Options) {
 }
 
 // The shares of 400 calls (200 replies and their suggestions) are within 10 % of the
-// weights.
+// weights. The calls last long enough for twenty users to have calls at once: an idle server is
+// chosen whatever its weight.
 func TestModelServersShareCallsByWeight(t *testing.T) {
-	one, addressOne := newModelServer(t, fake.Script{Pieces: []string{"Good ", "day."}})
-	two, addressTwo := newModelServer(t, fake.Script{Pieces: []string{"Good ", "day."}})
+	script := fake.Script{Pieces: []string{"Good ", "day."}, First: fake.Pause(200 * time.Millisecond)}
+	one, addressOne := newModelServer(t, script)
+	two, addressTwo := newModelServer(t, script)
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers(addressOne+" model=m weight=3", addressTwo+" model=m weight=1"))
 	var wg sync.WaitGroup
-	for i := range 10 {
+	for i := range 20 {
 		user := e.User(fmt.Sprintf("Mirela%d", i))
 		opensInDemoMode(user)
 		wg.Go(func() {
-			for n := range 20 {
+			for n := range 10 {
 				if s := user.Send("ada-lovelace", fmt.Sprintf("Good day, the %d", n), "").All(); s.Status != "complete" {
 					t.Errorf("%s %q", s.Status, s.Failure)
 				}

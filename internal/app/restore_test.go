@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -342,6 +343,20 @@ func writeBackup(t *testing.T, path string, schema int64, database []byte) {
 	}
 }
 
+// documentedMark returns the statement of the guide that marks an account as deleted.
+func documentedMark(t *testing.T, userID string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	statement := regexp.MustCompile(`INSERT INTO deleted_accounts [^;]*;`).FindString(string(text))
+	if !strings.Contains(statement, "%L") {
+		t.Fatalf("the statement is %q", statement)
+	}
+	return strings.ReplaceAll(statement, "%L", "'"+userID+"'")
+}
+
 // TestAccountsOfARestoreAreDeletedAtTheStart: the documented statement marks an account
 // while the server is stopped, and the next start deletes it, on both engines. rule
 // operations-backup-revocations
@@ -351,7 +366,7 @@ func TestAccountsOfARestoreAreDeletedAtTheStart(t *testing.T) {
 		ada, bo := e.User("Ada"), e.User("Bo")
 		insertUserRows(ada)
 		insertUserRows(bo)
-		executeSQL(t, e, documentedSQL(t, "Backup of PostgreSQL", "ID", ada.UserID))
+		executeSQL(t, e, documentedMark(t, ada.UserID))
 		e.Stop()
 		e = apptest.Start(t, db)
 		for _, table := range []string{"users WHERE id", "auth_sessions WHERE user_id", "conversations WHERE user_id", "character_likes WHERE user_id"} {
