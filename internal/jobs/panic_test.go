@@ -57,6 +57,9 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		}
 		faulty.panics.Store(true)
 		q.Kick()
+		for !strings.Contains(b.log.String(), "panic in a goroutine") {
+			time.Sleep(time.Millisecond)
+		}
 		for i := range 3 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("after ", i)})
 		}

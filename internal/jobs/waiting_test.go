@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -27,9 +28,9 @@ func (b *fixture) retryAll(t *testing.T) (r jobs.Retried) {
 // that runs keeps its lease. Waiting jobs are listed, failed ones are not.
 func TestRetryAllLeavesRunningJobs(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		ran := 0
+		var ran atomic.Int32
 		b.HandleWith("k", jobs.RetryPolicy{First: time.Hour, Max: time.Hour, Attempts: 2}, func(context.Context, []byte) error {
-			ran++
+			ran.Add(1)
 			return errors.New("away")
 		})
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "gives up"})
@@ -52,8 +53,8 @@ func TestRetryAllLeavesRunningJobs(t *testing.T) {
 			t.Errorf("while they run: %+v", r)
 		}
 		b.runDue(t, 0)
-		if ran != 5 {
-			t.Errorf("%d attempts, want 5", ran)
+		if n := ran.Load(); n != 5 {
+			t.Errorf("%d attempts, want 5", n)
 		}
 	})
 }
